@@ -22,8 +22,8 @@ from explanans.lab.training.ranker import (
     FIRST,
     FOLDS,
     WHOLE,
-    Lesson,
     Pointers,
+    TrainingQuestion,
     advanced,
     examples,
     fold_name,
@@ -100,7 +100,7 @@ def test_a_planted_explanation_is_seen_without_protection_and_not_with_it(small:
     assert features(before, plain) == features(after, leaked)
 
 
-def features(extractor: Extractor, lesson: Lesson) -> list[list[float]]:
+def features(extractor: Extractor, lesson: TrainingQuestion) -> list[list[float]]:
     (example,) = examples([extractor] * FOLDS, [lesson], extractor.names)
     columns: list[list[float]] = example.columns.tolist()
     return columns
@@ -113,7 +113,7 @@ def unprotected(extractor: Extractor, question: Question) -> list[list[float]]:
     return columns
 
 
-def find(taught: list[Lesson], question: Question) -> Lesson:
+def find(taught: list[TrainingQuestion], question: Question) -> TrainingQuestion:
     return next(lesson for lesson in taught if lesson.question.id == question.id)
 
 
@@ -178,7 +178,7 @@ def first_fact(knowledge: KnowledgeBase, question: Question) -> str:
     return next(fact.text for gold in question.explanation if (fact := knowledge.fact(gold.fact)))
 
 
-def known_by_heart(lesson: Lesson, extractor: Extractor) -> bool:
+def known_by_heart(lesson: TrainingQuestion, extractor: Extractor) -> bool:
     """Return whether the pointer of an extractor has pointed to the first fact of a question, alone or onward."""
     fact = first_fact(extractor.knowledge, lesson.question)
     (place,) = np.flatnonzero(lesson.shortlist.numbers == [item.text for item in extractor.knowledge.facts].index(fact))

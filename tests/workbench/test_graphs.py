@@ -401,7 +401,7 @@ def test_models_are_trained_on_what_a_project_exports(tmp_path: Path) -> None:
     assert StanceModel.load(tmp_path / "stance").origin.data["graphs"] == len(TINY)
     # The model in the loop is the new one from now on.
     group.kind.check_text("model", str(tmp_path / "stance"))
-    assert model.told_stance(BELIEF, ARGUMENT, str(tmp_path / "stance")) in set(Stance)
+    assert model.predict_stance(BELIEF, ARGUMENT, str(tmp_path / "stance")) in set(Stance)
     with pytest.raises(InputError, match="nowhere"):
         group.kind.check_text("model", str(tmp_path / "nowhere"))
 

@@ -178,5 +178,5 @@ def test_a_quiz_is_its_takers_own(database: Database, ann: Account, bob: Account
     project = rating_project(database, ann, bob)
     with database.write() as db:
         sitting = quizzes.begin(db, db.get_one(Project, project.id), "rate", ann.id)
-        with pytest.raises(RefusedError, match="somebody else's"):
+        with pytest.raises(RefusedError, match="another person's"):
             quizzes.open_sitting(db, sitting.id, bob)

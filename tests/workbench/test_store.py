@@ -272,7 +272,7 @@ def test_work_is_seen_by_its_owner_and_overseers_only(database: Database, ann: A
     with database.read() as db:
         assert works.open_work(db, work.id, ann)[3]
         for number in (work.id, 99):
-            with pytest.raises(RefusedError, match="somebody else's"):
+            with pytest.raises(RefusedError, match="another person's"):
                 works.open_work(db, number, bob)
     with database.write() as db:
         projects.set_member(db, project.id, bob.id, Role.REVIEWER)

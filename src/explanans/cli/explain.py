@@ -126,10 +126,10 @@ def explain(
     prover = by.named()
     method = composing.named(of_trees=_said(svg, alternatives, prover, check))
     from explanans.entailment.judge.base import DEFAULT
-    from explanans.pipeline.assessment import NOBODY
+    from explanans.pipeline.assessment import NO_JUDGE
     from explanans.pipeline.explaining import ExplainJob
 
-    if judge == NOBODY and fail_below is not None:
+    if judge == NO_JUDGE and fail_below is not None:
         raise InputError("nothing judges the support; accepted: --fail-below with a judge")
     parts = {
         "ranker": model,

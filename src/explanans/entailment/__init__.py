@@ -1,1 +1,1 @@
-"""Whether sentences support, contradict or do not mention a claim."""
+"""Textual entailment: judge, arcs, claims, steps and answers."""

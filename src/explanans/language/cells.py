@@ -16,7 +16,7 @@ _TWO_ARTICLES = re.compile(r"\b(?:an?) (?=(?:an?|the) )")
 _NUMBER = re.compile(r"-?\d[\d.,]*")
 _ANYTHING = frozenset("something someone somewhere".split())
 _SCALES = 3
-"""From how many alternatives on cells with numbers are the same amounts in several units."""
+"""Minimum number of alternatives at which cells with numbers are one amount in several units."""
 
 
 def worded(fact: Fact, *beside: str) -> Fact:

@@ -26,7 +26,7 @@ _MOST_OTHERS = 20_000
 _LONGEST_KEPT = 50
 
 _OFTEN_HALVED = 4_000
-"""So many bytes of the dictionary are looked at for many words: their middle is remembered, a thousand lines in all."""
+"""Intervals of the binary search above this size, in bytes, are shared by many words: their middle lines are cached."""
 
 _APOSTROPHE = "'"
 _OTHER_APOSTROPHES = "\u2019\u02bc"
@@ -108,7 +108,7 @@ def _kept(name: str) -> Path:
 
 @cache
 def _others() -> "_Others":
-    """Return the words that the dictionary lacks, as far as they were met."""
+    """Return the words seen so far that the dictionary lacks."""
     return _Others(_kept("other-words"))
 
 

@@ -26,10 +26,10 @@ _OPEN_ENDS = frozenset(
 
 
 class Line(NamedTuple):
-    """A line of a text, as far as it is read.
+    """A line of a text without its markup.
 
     Attributes:
-        text: What is read of it.
+        text: Its text without the markup.
         places: Where each of its characters stands in the text.
         number: Its number, counted from 1.
         is_item: Whether it started with a bullet, which is not read.

@@ -1,4 +1,4 @@
-"""What an answer says without asserting anything of its subject: courtesies, lead-ins, references, citation markers."""
+"""Parts of an answer without an assertion about its subject: courtesies, lead-ins, references, citation markers."""
 
 import re
 

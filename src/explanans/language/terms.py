@@ -1,6 +1,6 @@
-"""Sentences as terms: the forms by which words are told to be the same, and the parts that a relation divides.
+"""Sentences as terms: the normal forms of words, and the parts before, in and after a relation.
 
-What counts as the same word, and where a relation starts, each use decides for itself; see ``reader``.
+Each use has its own normal form and its own start of a relation; see ``reader``.
 """
 
 from collections.abc import Callable
@@ -80,7 +80,7 @@ def reader(
         lemmas = [lemma(word) for word in words]
         terms, telling = tuple(map(term, lemmas)), informative_lemmas(text)
         known = frozenset(map(term, telling))
-        told = [
+        informative = [
             (place, name)
             for place, (base, name) in enumerate(zip(lemmas, terms, strict=True))
             if (name in known if by_term else base in telling)
@@ -88,12 +88,12 @@ def reader(
         division = divide(text, words)
 
         def between(start: int, end: int) -> frozenset[str]:
-            return frozenset(name for place, name in told if start <= place < end)
+            return frozenset(name for place, name in informative if start <= place < end)
 
         return Sentence(
             words,
             terms,
-            tuple(name for _, name in told),
+            tuple(name for _, name in informative),
             division,
             between(0, division.condition),
             between(division.condition, division.relation),

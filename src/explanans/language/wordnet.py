@@ -26,9 +26,9 @@ _NAMES = {"n": "NOUN", "v": "VERB", "a": "ADJ", "r": "ADV"}
 _WORDS = 1 << 14
 """How many words are remembered."""
 _MATE = 0.8
-"""What an opposite keeps of its weight where not the word itself has it, but another of the same meaning."""
+"""Factor of the weight of an opposite of a synonym of the word."""
 _SIMILAR = 0.6
-"""The same where only a similar adjective has it."""
+"""Factor of the weight of an opposite of a similar adjective."""
 
 
 class _Group(NamedTuple):
@@ -230,7 +230,7 @@ def _kinds(lemma: str, part: str, levels: int) -> Mapping[int, float]:
 
 @lru_cache(_WORDS)
 def _above(group: int, levels: int) -> frozenset[int]:
-    """Return the groups above a group, so many steps far."""
+    """Return the hypernyms of a group up to ``levels`` levels above it."""
     found: set[int] = set()
     last = {group}
     for _ in range(levels):
@@ -250,7 +250,7 @@ def _entry(lemma: str, part: str) -> _Entry:
     counts: dict[int, float] = {}
     for rank, sense in enumerate(senses.split(" "), 1):
         number, _, count = sense.partition(":")
-        # The order of senses is one of frequency, and says something where nobody met the word.
+        # The order of senses is by frequency, and gives a weight to senses without a count.
         counts[int(number, 36)] = int(count or 0) + 1 / rank
     total = sum(counts.values())
     shares = MappingProxyType({number: count / total for number, count in counts.items()})

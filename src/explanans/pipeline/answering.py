@@ -23,7 +23,7 @@ MOST = 5
 """How many candidates are shown where no choice is given."""
 
 _JUDGED = 0.5
-"""What the judge's odds count beside those that a phrase fits; chosen on questions about the judged training texts."""
+"""Weight of the judge's log-odds against the phrase model's; chosen on questions about the judged training texts."""
 _LEAST = 0.01
 _UNDECIDED = 0.49
 """Maximum support of *yes* if *no* has more, and of both if they have the same: below that of a supported answer."""
@@ -124,7 +124,7 @@ class Answerer:
 
     @property
     def signature(self) -> str:
-        """What reproduces the verdicts and the explanations of candidates."""
+        """The signature that reproduces the verdicts and the explanations of candidates."""
         return self._explainer.signature(self._facts)
 
     def _explained(self, question: Question, choice: Choice) -> Explanation:

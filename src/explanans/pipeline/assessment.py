@@ -9,7 +9,8 @@ from explanans.entailment.judge import base as judges
 from explanans.entailment.judge.aggregation import MOST, PremiseAssessment, verdict, weigh
 from explanans.entailment.judge.answer_relevance import AnswerAwareJudge, QuestionContext, is_connected
 from explanans.entailment.judge.base import Judge
-from explanans.entailment.judge.leaves import Shown, granted, told
+from explanans.entailment.judge.leaves import Shown, granted
+from explanans.entailment.judge.leaves import told as judge_leaves
 from explanans.language.tokens import reads_like_english
 from explanans.pipeline.composer import Composition
 from explanans.structures.explanations import ScoredFact
@@ -20,13 +21,13 @@ from explanans.trees.composition import lone
 from explanans.trees.conclusions.consequences import consequences
 from explanans.trees.selection import missing_parts
 
-NOBODY = "none"
-"""What is named where nothing is to be judged."""
+NO_JUDGE = "none"
+"""The name that selects no judge."""
 
 _PARTLY = 0.49
 """Maximum support of a hypothesis of which a part is missing: below that of a supported one."""
 _NOTHING = NliScores(0.0, 0.0, 1.0)
-"""What leaves say together that have no word in common."""
+"""Scores of leaves that have no word in common."""
 _ROUNDS = 3
 """How often facts are joined anew, without leaves that turn out to contradict the hypothesis."""
 
@@ -37,19 +38,19 @@ Compose = Callable[[frozenset[str]], Composition]
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """What explains a hypothesis, and what its facts say of it.
+class AssessedComposition:
+    """An explanation of a hypothesis, with its assessment by a judge.
 
     Attributes:
         composition: The trees and the facts; those that contradict the hypothesis are among the facts, but no leaves.
-        weighed: What the facts say; None if nothing was judged.
+        weighed: The assessment of its facts; None without a judge.
     """
 
     composition: Composition
     weighed: PremiseAssessment | None
 
     @classmethod
-    def composed(  # noqa: PLR0913, PLR0917 - what is explained, from what, and how
+    def compose(  # noqa: PLR0913, PLR0917 - what is explained, from what, and how
         cls,
         judge: Judge | None,
         hypothesis: str,
@@ -57,8 +58,8 @@ class Judged:
         compose: Compose,
         alternatives: int,
         question: str = "",
-    ) -> "Judged":
-        """Build an explanation from facts none of which contradicts the hypothesis, and say what all say of it.
+    ) -> "AssessedComposition":
+        """Compose an explanation from facts none of which contradicts the hypothesis, and assess all facts.
 
         A fact that contradicts the hypothesis keeps its place among the facts. If there is a tree, the verdict is that
         of its leaves; if there is none, a fact that supports the hypothesis by itself is the tree.
@@ -99,8 +100,8 @@ class Judged:
         return cls(replace(found, trees=single, facts=shown, missing=missing), weighed)
 
     @classmethod
-    def of_set(cls, judge: Judge | None, hypothesis: str, found: Composition) -> "Judged":
-        """Say what a set of facts says of a hypothesis.
+    def of_set(cls, judge: Judge | None, hypothesis: str, found: Composition) -> "AssessedComposition":
+        """Assess a set of facts against a hypothesis.
 
         Args:
             judge: The judge; None if nothing is to be judged.
@@ -114,7 +115,7 @@ class Judged:
 
     @property
     def verdict(self) -> Verdict | None:
-        """What the facts say all in all; None if nothing was judged."""
+        """The verdict of all facts; None without a judge."""
         return self.weighed.verdict if self.weighed else None
 
     @property
@@ -125,15 +126,15 @@ class Judged:
 
 
 def open_judge(judge: str | Path | Judge | None) -> Judge | None:
-    """Return a judge; None if nothing is to be judged.
+    """Return a judge; None for `NO_JUDGE`.
 
     Args:
-        judge: The judge, its name or its folder; None or `NOBODY` where nothing is to be judged.
+        judge: The judge, its name or its folder; None or `NO_JUDGE` for none.
 
     Raises:
         InputError: There is no such judge.
     """
-    if judge is None or judge == NOBODY:
+    if judge is None or judge == NO_JUDGE:
         return None
     return judges.open_judge(judge)
 
@@ -155,7 +156,7 @@ def _by_leaves(
         return weighed
     if is_connected(texts):
         shown = Shown(names, texts, consequences(texts, hypothesis), granted(hypothesis, question))
-        finding = found._replace(judgement=told(judge, hypothesis, shown, found.judgement))
+        finding = found._replace(judgement=judge_leaves(judge, hypothesis, shown, found.judgement))
     else:
         finding = found._replace(judgement=_NOTHING)
     by_leaves = verdict(weighed.findings, finding)

@@ -73,8 +73,8 @@ class CheckJob:
             return against.check(text)
 
         texts = [document.text for document in self.source.documents] if self.source else []
-        told = f"|source:{blake2b(repr(texts).encode(), digest_size=8).hexdigest()}" * bool(texts)
-        return Opened(one, checker.signature + told)
+        digest = f"|source:{blake2b(repr(texts).encode(), digest_size=8).hexdigest()}" * bool(texts)
+        return Opened(one, checker.signature + digest)
 
 
 class _Against:

@@ -22,7 +22,7 @@ FACTS = 12
 
 @dataclass(frozen=True, slots=True)
 class Composition:
-    """What explains an answer, before it is checked.
+    """An explanation of an answer before its steps are checked.
 
     Attributes:
         facts: The facts, best first; all leaves of the trees are among them.
@@ -49,12 +49,12 @@ class Composer(Protocol):
 
     @property
     def name(self) -> str:
-        """What reproduces its explanations, for signatures; empty if nothing but the version does."""
+        """Its part of the signature of explanations; empty if the version suffices."""
         ...
 
     @property
     def facts(self) -> int | None:
-        """How many facts an explanation has where nobody says; None for as many as are chosen."""
+        """Default number of facts of an explanation; None if the composer chooses the number."""
         ...
 
     def compose(
@@ -92,8 +92,8 @@ class Critic(Protocol):
         ...
 
 
-def accepting(critic: Critic | None, facts: Iterable[Fact]) -> Accept | None:
-    """Return what tells which conclusions may be said beside facts at hand; None if nobody criticises.
+def conclusion_filter(critic: Critic | None, facts: Iterable[Fact]) -> Accept | None:
+    """Return a filter of conclusions, given the facts at hand; None without a critic.
 
     Args:
         critic: The critic.
@@ -139,7 +139,7 @@ class TreeComposer:
         best = pool[: facts or self.facts]
         problem = Problem(question.id, hypothesis, (), question=question.text, answer=question.answer)
         chosen = choose(problem, pool)
-        accept = accepting(self._critic, [item.fact for item in best])
+        accept = conclusion_filter(self._critic, [item.fact for item in best])
         found = compose(hypothesis, best, chosen, alternatives, self._prover, accept)
         known = {item.fact.id for item in best}
         further = sorted((leaf for leaf in found.leaves if leaf.fact.id not in known), key=lambda leaf: -leaf.score)

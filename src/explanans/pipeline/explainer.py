@@ -1,4 +1,4 @@
-"""From a question and its answer, or a hypothesis and premises, to an explanation: here all stages meet."""
+"""Explain a question and its answer, or a hypothesis from premises: the pipeline of all stages."""
 
 import time
 from collections.abc import Sequence
@@ -16,8 +16,8 @@ from explanans.entailment.steps.critic import Critic
 from explanans.entailment.steps.word_checker import CHECKERS, Checker, WordChecker, check
 from explanans.errors import InputError
 from explanans.knowledge.base import Knowledge, KnowledgeBase, open_knowledge
-from explanans.pipeline.assessment import English, Judged, open_judge
-from explanans.pipeline.composer import FACTS, Composer, Composition, TreeComposer, accepting
+from explanans.pipeline.assessment import AssessedComposition, English, open_judge
+from explanans.pipeline.composer import FACTS, Composer, Composition, TreeComposer, conclusion_filter
 from explanans.pipeline.generation.generator import TextGenerator
 from explanans.registry import name_of
 from explanans.retrieval.ranker import RankedFacts, Ranker, default_ranker, open_ranker, score
@@ -172,7 +172,7 @@ class Explainer:
             verdict=judged.verdict,
             contradicted_by=judged.contradicted_by,
         )
-        explanation = _as_written(self._wording.told(explanation, is_written=is_written), self._context)
+        explanation = _as_written(self._wording.with_generated_text(explanation, is_written=is_written), self._context)
         return replace(explanation, milliseconds=(time.perf_counter() - started) * 1000)
 
     def weighed(self, explanation: Explanation) -> Verdict | None:
@@ -216,23 +216,23 @@ class Explainer:
 
     def _compose(
         self, question: Question, statement: str, ranked: RankedFacts, facts: int | None, alternatives: int
-    ) -> Judged:
+    ) -> AssessedComposition:
         def compose(without: frozenset[str]) -> Composition:
             return self._composer.compose(question, statement, ranked.without(without), facts, alternatives)
 
         if self._composer.method is not Method.TREE:
             found = compose(frozenset())
             self._english.expect(statement, found.facts)
-            return Judged.of_set(self.judge, statement, found)
+            return AssessedComposition.of_set(self.judge, statement, found)
         best = ranked.best(facts or FACTS)
         self._english.expect(statement, best)
-        return Judged.composed(self.judge, statement, best, compose, alternatives, question.text)
+        return AssessedComposition.compose(self.judge, statement, best, compose, alternatives, question.text)
 
     def _signature(self, facts: int | None) -> str:
         # The folder a user keeps a knowledge base in says nothing about its content.
         knowledge = f"knowledge:{Path(self.knowledge.name).resolve().name}({self.knowledge.manifest.facts})"
         limit = "" if facts is None else f"facts:{facts}"
-        checker = _told(self._checker) if self._composer.method is Method.TREE else ""
+        checker = _checker_label(self._checker) if self._composer.method is Method.TREE else ""
         judge = name_of(self.judge) if self.judge else "judge:none"
         parts = (
             knowledge,
@@ -302,7 +302,7 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
     if one_step:
         proof = with_all_leaves(Proof(last_steps(found.trees), found.facts))
         found = replace(found, trees=proof.trees, facts=proof.facts)
-    parts = (f"premises:{len(premises)}", f"trees:{name_of(prover)}", f"version:{__version__}", _told(checker))
+    parts = (f"premises:{len(premises)}", f"trees:{name_of(prover)}", f"version:{__version__}", _checker_label(checker))
     explanation = Explanation(
         question=problem.question,
         answer=problem.answer,
@@ -314,11 +314,13 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
         verdict=judged.verdict,
         contradicted_by=judged.contradicted_by,
     )
-    explanation = TextGenerator(prover, judge).told(explanation)
+    explanation = TextGenerator(prover, judge).with_generated_text(explanation)
     return replace(explanation, milliseconds=(time.perf_counter() - started) * 1000)
 
 
-def _judged(prover: Prover, problem: Problem, alternatives: int, judge: Judge | None, critic: Critic) -> Judged:
+def _judged(
+    prover: Prover, problem: Problem, alternatives: int, judge: Judge | None, critic: Critic
+) -> AssessedComposition:
     """Prove a hypothesis from premises none of which contradicts it, and say what all of them say of it."""
     given = [ScoredFact(premise, 0.0) for premise in problem.premises]
 
@@ -330,7 +332,7 @@ def _judged(prover: Prover, problem: Problem, alternatives: int, judge: Judge | 
     # Of many premises, those are judged that the prover finds likeliest to be leaves.
     looked = given if len(given) <= MOST else compose(frozenset()).facts
     English().expect(problem.hypothesis, looked)
-    return Judged.composed(judge, problem.hypothesis, looked, compose, alternatives, problem.question)
+    return AssessedComposition.compose(judge, problem.hypothesis, looked, compose, alternatives, problem.question)
 
 
 def _proved(prover: Prover, problem: Problem, alternatives: int, critic: Critic) -> Composition:
@@ -339,7 +341,7 @@ def _proved(prover: Prover, problem: Problem, alternatives: int, critic: Critic)
     def find(count: int) -> Sequence[EntailmentTree]:
         return (proof if count == alternatives else show(prover, problem, count)).trees
 
-    accept = accepting(critic, [item.fact for item in proof.facts[:FACTS]])
+    accept = conclusion_filter(critic, [item.fact for item in proof.facts[:FACTS]])
     ours = prover if isinstance(prover, TreeSearch) else None
     says = (ours.conclusions, ours.ruled, ours.asked) if ours else ()
     trees = prune_trees(find, alternatives, accept, *says) if accept else find(alternatives)
@@ -394,7 +396,7 @@ def _composer(
     return FactSetComposer(knowledge, method) if isinstance(method, FactSets) else method
 
 
-def _told(checker: Checker) -> str:
+def _checker_label(checker: Checker) -> str:
     """Return what a checker adds to signatures: nothing if it is the usual one."""
     return "" if isinstance(checker, WordChecker) else name_of(checker)
 
@@ -405,7 +407,9 @@ class _Checked(TypedDict):
     alternatives: tuple[Alternative, ...]
 
 
-def _checked(trees: Sequence[EntailmentTree], checker: Checker, judged: Judged, critic: Critic) -> _Checked:
+def _checked(
+    trees: Sequence[EntailmentTree], checker: Checker, judged: AssessedComposition, critic: Critic
+) -> _Checked:
     """Return what an explanation says of trees: the first, its verdicts, and the others with theirs."""
     checked = [Alternative(tree, _verdicts(tree, checker, judged.weighed, critic)) for tree in trees]
     tree, verdicts = checked[0] if checked else (None, ())
@@ -434,7 +438,7 @@ def _verdicts(
         if isinstance(checker, WordChecker):
             return (StepVerdict(tree.steps[0].conclusion, supported=True, follows=follows),)
         return tuple(replace(verdict, follows=follows) for verdict in check(checker, tree))
-    # What the form of its premises warrants needs nobody's opinion; there are few such steps among the graded ones.
+    # Conclusions that the form of their premises warrants need no model; few graded steps are of that kind.
     texts = tree.texts()
     warranted = {
         step.conclusion

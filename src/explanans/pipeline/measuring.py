@@ -269,10 +269,10 @@ def reading(
 ) -> Report:
     """Count what readers say of explanations; see ``evaluating.reading``."""
     marks = _gathered(sheets, Mark, "sheets", lambda path: files.marks(path, lines_of))
-    told: Sequence[AutomaticScore] = ()
+    automatic: Sequence[AutomaticScore] = ()
     if stand_ins is not None:
-        told = _given(stand_ins, AutomaticScore, "stand_ins", lambda path: files.stand_ins(path, lines_of))
-    return evaluate_readings(marks, told, seed=seed)
+        automatic = _given(stand_ins, AutomaticScore, "stand_ins", lambda path: files.stand_ins(path, lines_of))
+    return evaluate_readings(marks, automatic, seed=seed)
 
 
 def _given(given: Any, kind: type[Item], name: str, read: Callable[[Path], Iterable[Item]]) -> list[Item]:

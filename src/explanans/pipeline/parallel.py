@@ -27,12 +27,12 @@ class ParallelOptions(TypedDict, total=False):
 
 
 class SplitOptions(NamedTuple):
-    """What a verb was given, apart.
+    """Keyword arguments of a function of the API, split by purpose.
 
     Attributes:
-        hands: By whom.
-        keep_going: Whether to go on where an item fails.
-        parts: All else.
+        hands: The workers.
+        keep_going: Whether to continue if an item fails.
+        parts: All other arguments.
     """
 
     hands: WorkerConfig
@@ -41,7 +41,7 @@ class SplitOptions(NamedTuple):
 
 
 def split_options(given: Mapping[str, Any]) -> SplitOptions:
-    """Part what was given into by whom many items are worked through, and all else.
+    """Split keyword arguments into those for parallel work and all others.
 
     Args:
         given: What was given.

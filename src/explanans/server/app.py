@@ -27,7 +27,7 @@ _PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 
 _ERRORS = {
     400: "The body is no JSON, or broke off.",
-    401: "There is no key, or nobody has it.",
+    401: "The key is missing or unknown.",
     408: "The body took too long to arrive.",
     413: "The body is too large.",
     422: "What was asked cannot be used.",
@@ -110,18 +110,18 @@ def openapi(*, keys: bool = False) -> dict[str, Any]:
         ['/answer', '/check', '/explain', '/graph', '/health', '/metrics', '/rank']
     """
     metrics = Metrics()
-    nobody = Workers(lambda: lambda *_: b"", 0, 0, 0, metrics)
-    return build(nobody, metrics, keys=keys).openapi()
+    no_workers = Workers(lambda: lambda *_: b"", 0, 0, 0, metrics)
+    return build(no_workers, metrics, keys=keys).openapi()
 
 
 def _errors(*, keys: bool) -> dict[int | str, dict[str, Any]]:
-    told: dict[int | str, dict[str, Any]] = {
+    errors: dict[int | str, dict[str, Any]] = {
         status: {"model": Error, "description": text} for status, text in _ERRORS.items() if keys or status != 401
     }
-    told[429]["headers"] = {
+    errors[429]["headers"] = {
         "Retry-After": {"description": "After how many seconds to come again.", "schema": {"type": "integer"}}
     }
-    return told
+    return errors
 
 
 def _endpoint(offer: Offer, workers: Workers) -> Callable[[Any], Awaitable[Response]]:
@@ -135,7 +135,7 @@ def _endpoint(offer: Offer, workers: Workers) -> Callable[[Any], Awaitable[Respo
 def _add_states(app: FastAPI, workers: Workers, metrics: Metrics, guard: list[Any]) -> None:
     @app.get(
         "/health",
-        summary="Tell whether the service works",
+        summary="Return the state of the service",
         response_model=None,
         operation_id="health",
         responses={
@@ -174,14 +174,16 @@ def _add_errors(app: FastAPI) -> None:
     async def _(_: Request, error: RequestValidationError) -> Response:
         faults = error.errors()
         broken = any(fault["type"] == "json_invalid" for fault in faults)
-        return _told(400 if broken else 422, "the body is no JSON; accepted: a JSON object" if broken else say(faults))
+        return _error_response(
+            400 if broken else 422, "the body is no JSON; accepted: a JSON object" if broken else say(faults)
+        )
 
     @app.exception_handler(ExplanansError)
     async def _(_: Request, error: ExplanansError) -> Response:
         if isinstance(error, BusyError):
-            return _told(429, str(error), {"retry-after": str(error.seconds)})
+            return _error_response(429, str(error), {"retry-after": str(error.seconds)})
         status = 422 if isinstance(error, InputError) else 504 if isinstance(error, TooLongError) else 500
-        return _told(status, str(error))
+        return _error_response(status, str(error))
 
     @app.exception_handler(HTTPException)
     async def _(_: Request, error: HTTPException) -> Response:
@@ -191,8 +193,8 @@ def _add_errors(app: FastAPI) -> None:
             405: f"that method is not for this page; accepted: POST for {paths}, GET for the others",
         }
         phrase = HTTPStatus(error.status_code).phrase.lower()
-        return _told(error.status_code, sentences.get(error.status_code, phrase), dict(error.headers or {}))
+        return _error_response(error.status_code, sentences.get(error.status_code, phrase), dict(error.headers or {}))
 
 
-def _told(status: int, sentence: str, headers: dict[str, str] | None = None) -> Response:
+def _error_response(status: int, sentence: str, headers: dict[str, str] | None = None) -> Response:
     return Response(msgspec.json.encode({"error": sentence}), status, headers, media_type=JSON)

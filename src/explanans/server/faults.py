@@ -1,4 +1,4 @@
-"""What is wrong with a request, in one sentence that names the fields."""
+"""Describe the errors of a request in one sentence that names the fields."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,13 +16,13 @@ _KINDS = {
     "model_type": "an object",
     "model_attributes_type": "an object",
 }
-"""What pydantic's errors about types want."""
+"""Accepted types by pydantic's error types."""
 _BRANCHES = ("constrained-str", "list[", "str", "Named", "function-")
 """How the parts of a place begin that name an alternative of a field, and no field."""
 
 
 def say(faults: Any) -> str:
-    """Return in one sentence what is wrong with a request.
+    """Return the errors of a request as one sentence.
 
     Args:
         faults: The faults, as pydantic has them.
@@ -36,9 +36,9 @@ def say(faults: Any) -> str:
     said: dict[str, list[str]] = {}
     for fault in faults:
         said.setdefault(_place(fault["loc"]), []).append(_words(fault))
-    told = [f"{place}: {_joined(words)}" for place, words in said.items()]
-    more = f"; and {len(told) - _MOST} more" if len(told) > _MOST else ""
-    return "; ".join(told[:_MOST]) + more
+    lines = [f"{place}: {_joined(words)}" for place, words in said.items()]
+    more = f"; and {len(lines) - _MOST} more" if len(lines) > _MOST else ""
+    return "; ".join(lines[:_MOST]) + more
 
 
 def _place(parts: Any) -> str:

@@ -1,4 +1,4 @@
-"""What the service can do: each function takes plain values and returns the JSON that the command line prints."""
+"""The functions of the service: each takes plain values and returns the JSON that the command line prints."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -25,7 +25,7 @@ from explanans.structures.questions import Question
 from explanans.structures.verdicts import CheckedClaims, RankedClaim
 
 _TEXT = "source"
-"""What a text without a name is called, as on the command line."""
+"""The name of a text without a name, as on the command line."""
 
 
 class Functions:

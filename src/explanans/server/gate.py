@@ -21,7 +21,7 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 OPEN = ("/health", "/openapi.json")
-"""What anybody may ask for, with a key or without."""
+"""Paths that need no key."""
 
 _COUNTED = {*(offer.name for offer in OFFERS), "health", "metrics", "openapi.json"}
 _NAME = re.compile(r"[\w.-]{1,64}", re.ASCII)
@@ -44,7 +44,7 @@ class _RefusedError(Exception):
 
 
 class Limits(NamedTuple):
-    """What holds of the body of a request.
+    """Limits of the body of a request.
 
     Attributes:
         size: How many bytes it may have.
@@ -107,7 +107,7 @@ class Gate:
             self._tell(passage, seconds)
 
     def _tell(self, passage: "_Passage", seconds: float) -> None:
-        told = {
+        fields = {
             "request": passage.id,
             "caller": passage.caller,
             "method": passage.method,
@@ -118,8 +118,8 @@ class Gate:
             "bytes_out": passage.sent,
         }
         if self._contents:
-            told["contents"] = passage.body.decode("utf-8", "replace")
-        _log.info("request", **told)
+            fields["contents"] = passage.body.decode("utf-8", "replace")
+        _log.info("request", **fields)
 
     def _check_host(self, scope: Scope) -> None:
         """Refuse a request that a page of another site made a browser send by renaming this machine."""
@@ -128,7 +128,7 @@ class Gate:
             raise _RefusedError(421, f"the host {host[:100]!r}; accepted: {', '.join(sorted(self._names))}")
 
     def _caller(self, scope: Scope) -> str:
-        """Return who calls; empty if nobody need say."""
+        """Return the name of the caller; empty if no key is needed."""
         if self._keys is None or scope["path"] in OPEN:
             return ""
         kind, _, key = _header(scope, b"authorization").partition(" ")
@@ -136,7 +136,7 @@ class Gate:
         if caller is None:
             raise _RefusedError(
                 401,
-                "no key, or one that nobody has; accepted: the header 'Authorization: Bearer KEY'",
+                "no key, or an unknown one; accepted: the header 'Authorization: Bearer KEY'",
                 {"www-authenticate": "Bearer"},
             )
         return caller
@@ -208,13 +208,13 @@ class _Passage:
     async def refuse(self, status: int, sentence: str, headers: dict[str, str]) -> None:
         """Answer with one sentence; the rest of the body, if any, is not waited for."""
         body = msgspec.json.encode({"error": sentence})
-        told = {
+        answer_headers = {
             "content-type": "application/json",
             "content-length": str(len(body)),
             **({"connection": "close"} if status in {400, 408, 413, 421} else {}),
             **headers,
         }
-        pairs = [(name.encode(), value.encode()) for name, value in told.items()]
+        pairs = [(name.encode(), value.encode()) for name, value in answer_headers.items()]
         await self.send({"type": "http.response.start", "status": status, "headers": pairs})
         await self.send({"type": "http.response.body", "body": body})
 

@@ -1,4 +1,4 @@
-"""Keys of callers: a file names each caller beside the SHA-256 of the key, which nobody but the caller has."""
+"""Keys of callers: a file with the name of each caller and the SHA-256 of the key, which is not stored."""
 
 import hashlib
 import hmac
@@ -41,7 +41,7 @@ class Keys:
         self._digests = _read(path)
 
     def caller(self, key: str) -> str | None:
-        """Return who has a key; None if nobody has.
+        """Return the caller with a key; None if the key is unknown.
 
         Args:
             key: The key.
@@ -60,7 +60,7 @@ class Keys:
         try:
             self._digests = _read(self._path)
         except InputError:
-            self._digests = {}  # what cannot be read lets nobody in
+            self._digests = {}  # a file that cannot be read admits no caller
         self._state = state
 
 

@@ -44,10 +44,10 @@ def configure(*, quiet: bool = False) -> None:
 
 
 def _without_contents(_: object, __: str, event: Event) -> Event:
-    """Say of an exception what it is and where it was raised, but not its words, which may be a caller's."""
-    told = event.pop("exc_info", None)
-    if told:
-        kind, error, trace = sys.exc_info() if told is True else _parts(told)
+    """Log the type of an exception and where it was raised, but not its message, which may have a caller's text."""
+    exc_info = event.pop("exc_info", None)
+    if exc_info:
+        kind, error, trace = sys.exc_info() if exc_info is True else _parts(exc_info)
         if kind is not None:
             event["exception"] = kind.__name__
             event["at"] = _places(trace)
@@ -57,10 +57,10 @@ def _without_contents(_: object, __: str, event: Event) -> Event:
     return event
 
 
-def _parts(told: Any) -> tuple[type[BaseException] | None, BaseException | None, TracebackType | None]:
-    if isinstance(told, BaseException):
-        return type(told), told, told.__traceback__
-    return told[0], told[1], told[2]
+def _parts(exc_info: Any) -> tuple[type[BaseException] | None, BaseException | None, TracebackType | None]:
+    if isinstance(exc_info, BaseException):
+        return type(exc_info), exc_info, exc_info.__traceback__
+    return exc_info[0], exc_info[1], exc_info[2]
 
 
 def _places(trace: TracebackType | None) -> list[str]:

@@ -1,4 +1,4 @@
-"""What the service counts, in Prometheus' text format; nothing is sent anywhere."""
+"""Metrics of the service in Prometheus' text format; nothing is sent anywhere."""
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 

@@ -1,11 +1,11 @@
-"""What the functions of the service work with."""
+"""Settings of the functions of the service."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What the functions work with; it is pickled.
+    """Settings of the functions; pickled for the workers.
 
     Attributes:
         knowledge: ``starter`` or the paths of knowledge bases.

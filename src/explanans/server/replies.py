@@ -1,4 +1,4 @@
-"""What is answered, for the documents that describe the service; the bodies are the records of ``--json``."""
+"""Schemas of replies, for the OpenAPI description; the bodies are the records of ``--json``."""
 
 from typing import Literal
 
@@ -64,7 +64,7 @@ class Arc(_Reply):
 
 
 class StepVerdict(_Reply):
-    """What the check says of a step."""
+    """The verdict of the check on a step."""
 
     step: str
     supported: bool
@@ -74,7 +74,7 @@ class StepVerdict(_Reply):
 
 
 class Verdict(_Reply):
-    """What the facts say of the hypothesis."""
+    """The verdict on the hypothesis, given the facts."""
 
     status: _Status
     support: float = Field(ge=0, le=1)
@@ -163,7 +163,7 @@ class Probabilities(_Reply):
 
 
 class Claim(_Reply):
-    """What the sources say of a claim."""
+    """The verdict on a claim, given the sources."""
 
     place: int
     claim: str

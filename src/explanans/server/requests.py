@@ -1,4 +1,4 @@
-"""What may be asked: one model a function, with the limits that hold for everybody."""
+"""Schemas of requests: one model a function, with the limits of all callers."""
 
 from typing import Annotated, Literal
 
@@ -35,7 +35,7 @@ class Answer(_Request):
         default=[],
         max_length=20,
         examples=[["water", "sand"]],
-        description="The answers to judge, each once; none where the knowledge base is to propose some.",
+        description="The answers to judge, each once; if empty, candidates are proposed from the knowledge base.",
     )
     facts: Facts = 12
     most: int = Field(default=5, ge=1, le=20, description="Without choices, how many answers to return.")
@@ -70,7 +70,7 @@ class Check(_Request):
 
 
 class Graph(_Request):
-    """A belief and an argument about it, whose stance is to be told and explained."""
+    """A belief and an argument about it, whose stance is predicted and explained."""
 
     belief: Sentence = Field(examples=["Zoos should be banned."])
     argument: Sentence = Field(examples=["Animals suffer in narrow cages."])

@@ -1,4 +1,4 @@
-"""The server: it opens the workers, listens, and ends in order when it is told to."""
+"""The server: it opens the workers, listens, and shuts down in order."""
 
 import logging
 import signal
@@ -88,7 +88,7 @@ def open_functions(parts: Parts, *, contents: bool = False) -> "Callable[[str, d
 
 
 def serve(settings: Settings) -> None:
-    """Serve until the process is told to end; requests that are being worked at are answered first.
+    """Serve until the process gets a signal to end; requests in progress are answered first.
 
     Args:
         settings: How.
@@ -129,7 +129,7 @@ def _run(gate: Gate, listening: socket.socket, settings: Settings) -> None:
     )
     host, port = listening.getsockname()[:2]
     _log.info("listening at http://%s:%s", f"[{host}]" if ":" in host else host, port)
-    # The server answers what it has begun to, and then sends itself once more what told it to end.
+    # The server answers requests in progress, and then sends itself the signal to end once more.
     before = {number: signal.signal(number, lambda *_: None) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         uvicorn.Server(config).run(sockets=[listening])

@@ -63,7 +63,7 @@ OFFERS = (
         requests.Graph,
         replies.Graphs,
         "Explain the stance of an argument by a graph",
-        "Tells whether an argument supports or counters a belief, and draws the commonsense graph that explains why.",
+        "Predicts if an argument supports or counters a belief, and returns the commonsense graph that explains why.",
     ),
 )
 """The functions, in the order in which they are listed."""

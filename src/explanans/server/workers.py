@@ -18,7 +18,7 @@ from explanans.runtime.processes import process_pool
 _log = logging.getLogger(__name__)
 
 PATIENCE = 10.0
-"""Seconds that a request may have to wait for a worker, as far as can be told; what would wait longer is refused."""
+"""Maximum estimated seconds that a request waits for a worker; requests that would wait longer are refused."""
 _TRIES = 2
 """How often a request is tried whose worker dies."""
 _LOOK, _LONGEST_PAUSE = 1.0, 30.0
@@ -56,15 +56,15 @@ class DiedError(ExplanansError):
 
 
 class Job(Protocol):
-    """What a worker opens; it is pickled."""
+    """A factory that a worker calls; it is pickled."""
 
     def __call__(self) -> Callable[[str, dict[str, Any]], bytes]:
-        """Return what does one piece of work: it takes the name of a function and its arguments."""
+        """Return a function that does one piece of work: it takes the name of a function and its arguments."""
         ...
 
 
 class Watcher(Protocol):
-    """What is told how work goes."""
+    """A listener to events of workers."""
 
     def replaced(self, reason: str) -> None:
         """Count a worker that is replaced.
@@ -161,7 +161,7 @@ class Workers:
         count: How many there are.
         queue: How many requests may wait while all are busy; fewer where they would wait for more than `PATIENCE`.
         seconds: How long a piece of work may take.
-        watcher: What is told how work goes.
+        watcher: Listens to events of workers.
     """
 
     def __init__(self, job: Job, count: int, queue: int, seconds: float, watcher: Watcher) -> None:

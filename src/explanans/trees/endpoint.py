@@ -71,7 +71,7 @@ class EndpointProver:
             count: How many trees are wanted; there may be fewer.
 
         Raises:
-            InputError: Nobody answers, the service refuses, its answer is none, or the limit of requests is reached.
+            InputError: The service does not answer or refuses, its answer is none, or the limit of requests is reached.
         """
         near = nearest(problem)
         tree = self._tree(replace(problem, premises=near)) if len(near) > 1 else None
@@ -99,8 +99,8 @@ class EndpointProver:
             except FormatError as error:
                 fault = str(error)
             if not fault:
-                told = {name: fact.id for name, fact in ids.items()}
-                return _renamed(prune_tree(tree, partial(_carried, tree.hypothesis)), told)
+                ids_of = {name: fact.id for name, fact in ids.items()}
+                return _renamed(prune_tree(tree, partial(_carried, tree.hypothesis)), ids_of)
             prompt = f"{_prompt(named)}{_steps(answer)}\n\nThat is no proof: {fault}. Write it anew:\n"
         return None
 
@@ -124,21 +124,21 @@ def _leaves(tree: EntailmentTree) -> frozenset[str]:
     return frozenset(leaf.id for leaf in tree.leaves)
 
 
-def _renamed(tree: EntailmentTree, told: dict[str, str]) -> EntailmentTree:
+def _renamed(tree: EntailmentTree, ids: dict[str, str]) -> EntailmentTree:
     """Return a tree whose leaves have the ids of the problem again, and whose conclusions have none of them."""
-    taken = set(told.values())
+    taken = set(ids.values())
     for step in tree.steps[:-1]:
         name = step.conclusion
         while name in taken:
             name += "'"
-        told = told | {step.conclusion: name}
+        ids = ids | {step.conclusion: name}
         taken.add(name)
-    leaves = tuple(replace(leaf, id=told[leaf.id]) for leaf in tree.leaves)
+    leaves = tuple(replace(leaf, id=ids[leaf.id]) for leaf in tree.leaves)
     steps: list[Step] = [
         replace(
             step,
-            premises=tuple(told[name] for name in step.premises),
-            conclusion=told.get(step.conclusion, step.conclusion),
+            premises=tuple(ids[name] for name in step.premises),
+            conclusion=ids.get(step.conclusion, step.conclusion),
         )
         for step in tree.steps
     ]

@@ -97,7 +97,7 @@ class Derivation(NamedTuple):
 
 
 def best(leaves: int, joins: Masks, scores: NDArray[np.float64], count: int = 1) -> list[Derivation]:
-    """Return the best trees, best first; fewer where there are not so many.
+    """Return at most ``count`` best trees, best first.
 
     Args:
         leaves: How many leaves there are.

@@ -305,7 +305,7 @@ def _deduced(one: str, other: str) -> bool:
 
 
 def _members(hypothesis: str) -> frozenset[str]:
-    """Return the terms of the members of enumerations in a hypothesis, as far as words show them."""
+    """Return the terms of the members of enumerations in a hypothesis, found by a pattern."""
     found: list[str] = []
     for match in _ENUMERATED.finditer(hypothesis):
         found += [*read(match["before"]).telling, *read(match["after"]).telling]

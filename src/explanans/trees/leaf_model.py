@@ -58,7 +58,7 @@ class LeafModel(TrainedModel[dict[str, float]]):
 
         Args:
             problem: The candidates; one or more.
-            least: Minimum number of leaves, as far as there are so many eligible facts.
+            least: Minimum number of leaves, at most that of eligible facts.
         """
         return best_leaves(problem, np.array([self.weights[feature.name] for feature in FEATURES]), least)
 

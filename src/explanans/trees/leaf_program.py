@@ -71,7 +71,7 @@ def best_leaves(problem: LeafProblem, weights: Matrix, least: int = 1) -> NDArra
         problem: The candidates; one or more.
         weights: The weight of each feature; shape (``FEATURES``,). Those of orphans, of
             dangling facts and of crowding must not be positive.
-        least: Minimum number of leaves, as far as there are so many eligible facts.
+        least: Minimum number of leaves, at most that of eligible facts.
 
     Raises:
         RuntimeError: The solver found no solution within its time limit.

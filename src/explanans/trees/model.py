@@ -117,7 +117,7 @@ class SearchModel(TrainedModel[_Known]):
             InputError: The model is for measuring.
         """
         if self.leaves.frequencies is not None or self.leaves.ranked:
-            raise InputError("a search whose leaves are told by frequency or by a ranker is for measuring only")
+            raise InputError("a search with the frequency or the rank of premises as a feature is for measuring only")
         boosters = {"propose": self.proposer, **{f"leaves-{name}": item for name, item in self.leaves.boosters.items()}}
         boosters |= {f"join{number}": booster for number, booster in enumerate(self.joiners, 1)}
         return boosters, _Known(self.weights, self.precedents)

@@ -1,4 +1,4 @@
-"""Whether a noun phrase stands in a text by itself, or only as part of a longer name."""
+"""Find noun phrases that occur in a text by themselves, not only as part of a longer name."""
 
 import re
 

@@ -74,7 +74,7 @@ class PrecedentScores(NamedTuple):
 
 @dataclass(frozen=True)
 class Precedents:
-    """The leaves of gold trees, as far as trees that are to be found can learn from them.
+    """The leaves of gold trees, from which the search for other trees learns.
 
     Attributes:
         terms: All terms of their sentences.

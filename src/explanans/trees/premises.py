@@ -75,7 +75,7 @@ class Premises:
     Attributes:
         texts: The premises.
         view: The problem as matrices, without precedents.
-        question: 1 for the terms of the question, as far as the view knows them; shape (terms,).
+        question: 1 for the terms of the question that the view has; shape (terms,).
         answer: 1 for the terms of the answer; shape (terms,).
         mass: The weight of each premise's terms; shape (premises,).
         bridges: What share of a premise's terms, but for the hypothesis's, another one holds; shape (premises,

@@ -1,4 +1,4 @@
-"""Provers, which show hypotheses from premises by trees: a search that ships, a network that writes, or one's own."""
+"""Provers, which prove hypotheses from premises by trees: the shipped search, a network, or the user's."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -126,7 +126,7 @@ def _last_step(tree: EntailmentTree) -> EntailmentTree:
 def with_all_leaves(proof: Proof) -> Proof:
     """Return a proof whose facts hold the leaves of all trees, those first that are no premises.
 
-    Sentences of different trees that share an id are told apart: the ids of the later ones get a prime.
+    If sentences of different trees share an id, the ids of the later ones get a prime.
 
     Args:
         proof: The proof.

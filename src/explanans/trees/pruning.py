@@ -1,4 +1,4 @@
-"""What of trees is said: conclusions that may be said, and no others; what a dropped one rests on takes its place."""
+"""Prune unsupported conclusions of trees; the premises of a pruned conclusion take its place."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -10,7 +10,7 @@ from explanans.structures.trees import ROOT, EntailmentTree, Step
 from explanans.trees.conclusions.conclusion import Conclusion
 
 Accept = Callable[[tuple[str, ...], str], bool]
-"""Tells of a step, by its premises in words and its conclusion, whether the conclusion may be said."""
+"""Returns whether the conclusion of a step is kept, given its premises in words and its conclusion."""
 
 Conclude = Callable[[Sequence[str], str], Sequence[Conclusion] | None]
 """Returns what may be said to follow from premises on the way to a hypothesis; None if only the tree tells."""

@@ -1,4 +1,4 @@
-"""How probable it is that a ranked fact belongs to an explanation: told by the fact, and by the other probable ones."""
+"""Probability that a ranked fact belongs to an explanation, by features of the fact and of other probable facts."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ RANKED = (
     Feature("score_gap_before", "how much more that of the one before is"),
     Feature("score_mean", "the mean of all but the best one's"),
 )
-"""What the ranking says; scores are taken relative to the best, since every ranker has a scale of its own."""
+"""Features of the ranking; scores are relative to the best one, because scales differ between rankers."""
 
 _FIRST = tuple(feature.name for feature in (*FIRST_LOOK, *RANKED))
 FEATURES: Mapping[str, tuple[str, ...]] = MappingProxyType(

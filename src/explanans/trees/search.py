@@ -168,7 +168,7 @@ class TreeSearch:
 
     @property
     def asked(self) -> Conclude | None:
-        """What asks a language model for conclusions; None if our rules say all."""
+        """A function that gets conclusions from a language model; None if rules write all."""
         return self.conclusions if isinstance(self.writer, OfferingWriter) else None
 
     def ruled(self, premises: Sequence[str], hypothesis: str) -> tuple[Conclusion, ...]:
@@ -210,11 +210,11 @@ class TreeSearch:
         joins, columns = propose(view, self._model.proposer)
         scores = np.sum([predict(joiner, columns) for joiner in self._model.joiners], axis=0)
         return [
-            ScoredTree(self._told(problem, leaves, joins, derivation), derivation.score)
+            ScoredTree(self._tree(problem, leaves, joins, derivation), derivation.score)
             for derivation in best(len(leaves), joins, scores, count)
         ]
 
-    def _told(self, problem: Problem, leaves: Sequence[Fact], joins: Masks, derivation: Derivation) -> EntailmentTree:
+    def _tree(self, problem: Problem, leaves: Sequence[Fact], joins: Masks, derivation: Derivation) -> EntailmentTree:
         """Return a tree with its conclusions in words."""
         names = {1 << place: leaf.id for place, leaf in enumerate(leaves)}
         texts = {leaf.id: leaf.text for leaf in leaves}
@@ -233,7 +233,7 @@ class TreeSearch:
         return EntailmentTree(problem.hypothesis, tuple(leaves), tuple(steps), problem.id)
 
     def _concluded(self, premises: Sequence[str], hypothesis: str, *, last: bool) -> Conclusion:
-        """Return what follows from premises; nobody but our rules is asked of the last step, the hypothesis."""
+        """Return the conclusion of premises; in the last step the hypothesis, or a rule's conclusion."""
         if last and not isinstance(self.writer, Concluder):
             return Conclusion(hypothesis, "")
         return conclude(self.writer, premises, hypothesis)

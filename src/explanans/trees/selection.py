@@ -101,8 +101,8 @@ def _unsaid(hypothesis: str, chosen: Sequence[Fact]) -> Iterator[str]:
     words = unmentioned(hypothesis, chosen)
     said = list(missing_parts(hypothesis, chosen))
     yield from said
-    told = frozenset[str]().union(*map(informative_lemmas, said))
-    left = [word for word in words if not informative_lemmas(word) <= told]
+    reported = frozenset[str]().union(*map(informative_lemmas, said))
+    left = [word for word in words if not informative_lemmas(word) <= reported]
     if left:
         yield f"No fact says anything about {_listed(left)}."
 

@@ -114,7 +114,7 @@ def _written(path: Path, lines: Iterable[str]) -> Path:
 
 
 AT_START = (Demonstration("relevance", 8), Demonstration("trees", 8))
-"""What a first start makes."""
+"""Demonstrations that the first start creates."""
 ON_DEMAND = (
     Demonstration("graphs", 0, {"written": 0, "verifiers": 1, "rounds": 1}, _pairs),
     Demonstration("completeness", 4, {}, _explanations),
@@ -123,7 +123,7 @@ ON_DEMAND = (
     Demonstration("claims", 3, {}, _claims),
     Demonstration("relevance", 4, {"raters": 1}, title="a quiz before the work"),
 )
-"""What takes a moment to make, or needs another kind of file."""
+"""Demonstrations that take a moment to create, or need another kind of file."""
 
 
 def missing(made: Iterable[Project]) -> tuple[Demonstration, ...]:

@@ -35,7 +35,7 @@ _ACCEPTED = "the JSON Lines of a project that a workbench exported whole; anothe
 
 
 def export_project(db: Session, project: Project) -> Iterator[str]:
-    """Yield a project as JSON Lines, without line ends; people are told apart by the names of their accounts.
+    """Yield a project as JSON Lines, without line ends; people are identified by the names of their accounts.
 
     Args:
         db: The database.
@@ -135,7 +135,7 @@ def read_project(lines: Iterable[str], source: str) -> ReadProject:
 
 
 def import_project(db: Session, lines: Iterable[str], source: str, by: Account | None, title: str = "") -> Project:
-    """Make a project of an export. People whose names are unknown here get accounts that nobody can sign in to.
+    """Make a project of an export. People whose names are unknown here get inactive accounts.
 
     Args:
         db: The database, being written to.

@@ -1,4 +1,4 @@
-"""What a project is exported as: whole, or in a format of its kind of task."""
+"""Exports of a project: whole, or in a format of its kind of task."""
 
 from collections.abc import Iterator
 

@@ -35,7 +35,7 @@ _NOMINAL = frozenset({"percent", "kappa", "fleiss", "alpha_nominal"})
 
 
 class PersonFigures(NamedTuple):
-    """What one person did.
+    """The progress of one person.
 
     Attributes:
         name: Their name.
@@ -62,7 +62,7 @@ class Difference(NamedTuple):
         part: The id of the fact; empty if the whole was rated.
         given: Who gave which rating, by its name.
         words: What was rated, in words.
-        settled: Whether somebody finished the stage that settles the differences of the item.
+        settled: Whether the stage that settles the differences of the item is finished.
         rule: By which rule it is decided without a reviewer; empty if a reviewer settles it.
         apart: How many points the ratings are apart; of labels, how many labels there are beside the first.
     """
@@ -91,7 +91,7 @@ class PairAgreement(NamedTuple):
 
 
 class TimeSpent(NamedTuple):
-    """How long somebody was busy with an item.
+    """The time that a person worked on an item.
 
     Attributes:
         item: The id of the item.

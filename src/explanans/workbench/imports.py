@@ -35,7 +35,7 @@ def take_in(  # noqa: PLR0913 - all that a project from outside is
     knowledge: str = "starter",
     title: str = "",
 ) -> Project:
-    """Make a project of files. Whoever they name and is unknown here gets an account that nobody can sign in to.
+    """Make a project of files. People in them whose names are unknown here get inactive accounts.
 
     Args:
         db: The database, being written to.

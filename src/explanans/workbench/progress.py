@@ -17,8 +17,8 @@ DAYS = 14
 _NOT_ASKED = frozenset({WorkState.SKIPPED, WorkState.WITHDRAWN})
 
 
-class Asked(NamedTuple):
-    """What was asked at one stage.
+class StageProgress(NamedTuple):
+    """The progress of a stage, in items.
 
     Attributes:
         title: The title of the stage.
@@ -26,7 +26,7 @@ class Asked(NamedTuple):
         finished: Items that as many people have finished.
         asked: Items that as many people have, but have not all finished.
         partly: Items that some people have, but too few.
-        nobody: Items that nobody was asked.
+        unassigned: Items without people.
     """
 
     title: str
@@ -34,11 +34,11 @@ class Asked(NamedTuple):
     finished: int
     asked: int
     partly: int
-    nobody: int
+    unassigned: int
 
 
-def asked(db: Session, project: Project) -> tuple[Asked, ...]:
-    """Return for each stage what was asked and what was not.
+def stage_progress(db: Session, project: Project) -> tuple[StageProgress, ...]:
+    """Return the progress of each stage.
 
     Args:
         db: The database.
@@ -56,12 +56,12 @@ def asked(db: Session, project: Project) -> tuple[Asked, ...]:
             elif here:
                 counts["asked" if len(here) >= people else "partly"] += 1
         rest = count - counts.total()
-        found.append(Asked(stage.title, people, counts["finished"], counts["asked"], counts["partly"], rest))
+        found.append(StageProgress(stage.title, people, counts["finished"], counts["asked"], counts["partly"], rest))
     return tuple(found)
 
 
 class Daily(NamedTuple):
-    """What people finished day by day, in UTC.
+    """Finished works by person and day, in UTC.
 
     Attributes:
         days: The days, the last of them today.

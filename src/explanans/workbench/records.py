@@ -13,7 +13,7 @@ _Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 
 class HeadLine(msgspec.Struct, omit_defaults=True):
-    """What holds of the whole project."""
+    """Fields of the whole project."""
 
     explanans_workbench: int
     title: str
@@ -29,7 +29,7 @@ class HeadLine(msgspec.Struct, omit_defaults=True):
 
 
 class MemberLine(msgspec.Struct, tag="member"):
-    """That somebody plays a part in it."""
+    """A role of a person in it."""
 
     person: str
     role: Role

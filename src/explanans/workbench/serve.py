@@ -25,19 +25,19 @@ FIRST = "administrator"
 _COLLECTED = (5_000, 10, 50)
 """How often garbage is collected, see `gc.set_threshold`.
 
-With a hundred pages open, to look at all objects takes a second in which nobody is answered, so that this is done once
+With a hundred pages open, a full collection takes a second in which no request is answered, so that this is done once
 for some hundred pages that are opened, not all the time.
 """
 
 
 def first_run(database: Database) -> tuple[str, str] | None:
-    """Make an administrator where a database has nobody yet.
+    """Make an administrator if a database has no accounts yet.
 
     Args:
         database: The database.
 
     Returns:
-        The administrator's name and the password that holds once; None if there is somebody already.
+        The administrator's name and one-time password; None if there are accounts already.
     """
     with database.write() as db:
         if accounts.everybody(db):

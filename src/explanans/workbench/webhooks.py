@@ -23,7 +23,7 @@ _log = logging.getLogger(__name__)
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """Follows no redirect: what is told is for the address that an administrator named."""
+    """Follows no redirect: notifications are for the address that an administrator named only."""
 
     def redirect_request(self, *_: object) -> None:
         """Return that there is no request to follow."""

@@ -14,7 +14,7 @@ TextHandler = Callable[[str], Awaitable[None] | None]
 class _Freed(ui.element):
     """An element that is freed as soon as it is taken off a page.
 
-    Its classes, attributes and styles each hold on to themselves, for the function to be told of changes. So only a
+    Its classes, attributes and styles have reference cycles, for the function that is called on changes. So only a
     full collection of garbage would free them, which stops a server of some hundred open pages for seconds.
     """
 
@@ -87,18 +87,18 @@ def field(  # noqa: PLR0913 - all that a field is
     Args:
         label: What it is for.
         value: What it holds at first.
-        changed: What happens when somebody leaves it, having changed it; nothing where None.
+        changed: Called with the new value when a changed field loses the focus, if any.
         tag: ``input`` or ``textarea``.
-        typed: What happens while somebody types, with pauses.
-        enter: What happens when Enter is pressed, after ``changed``.
+        typed: Called with the value during typing, with pauses, if any.
+        enter: Called when Enter is pressed, after ``changed``.
         hidden_label: Whether only screen readers read the label.
-        delay: How often at most ``typed`` is told, in seconds.
+        delay: Minimum seconds between calls of ``typed``.
         hold: Whether what is typed is kept in the browser until ``Drafts.forget``, not only until it is saved.
         attributes: See `element`.
     """
     with element("label", "stacked"):
         text("span", label, "visually-hidden" if hidden_label else "")
-        # The default value, not the value: what somebody is typing is never replaced under their hands.
+        # The default value, not the value, so that text that is being typed is never replaced.
         # What is typed into it is a draft until it is saved; what is searched for is none.
         draft = {} if attributes.get("type") == "search" else {"data_draft": attributes.get("id", label)}
         held = {"data_hold": "yes"} if hold else {}
@@ -107,10 +107,10 @@ def field(  # noqa: PLR0913 - all that a field is
         left = changed
         made.on("change", lambda event: left(str(event.args)), js_handler="(event) => emit(event.target.value)")
     if typed is not None:
-        told = typed
+        on_typed = typed
         made.on(
             "input",
-            lambda event: told(str(event.args)),
+            lambda event: on_typed(str(event.args)),
             throttle=delay,
             leading_events=False,
             js_handler="(event) => emit(event.target.value)",
@@ -128,7 +128,7 @@ def choice(label: str, options: dict[str, str], value: str, changed: TextHandler
         label: What it is for.
         options: What is shown, by value.
         value: What is chosen at first.
-        changed: What happens when somebody chooses.
+        changed: Called with the chosen value.
         attributes: See `element`.
     """
     with element("label", "stacked"):
@@ -164,24 +164,24 @@ def drop_zone(made: ui.element, dropped: Handler) -> None:
 
 
 def tell_values(
-    made: ui.element, event: str, names: Sequence[str], told: Callable[..., Awaitable[None] | None]
+    made: ui.element, event: str, names: Sequence[str], handler: Callable[..., Awaitable[None] | None]
 ) -> None:
-    """Tell what fields hold at the moment of an event, whether or not they have told of it before.
+    """Call a handler with the current values of fields at an event, even if they have not reported them yet.
 
-    A field tells of what is typed after a pause, and of what a script puts into it never when it is left.
+    A field reports typed text after a pause only, and never text that a script sets.
 
     Args:
         made: The element.
         event: The event, such as ``click``.
         names: The ids of the fields.
-        told: What happens; it gets the value of each field, in order.
+        handler: Called with the value of each field, in order.
     """
     script = f"() => emit({json.dumps(names)}.map((name) => document.getElementById(name).value))"
 
     def tell(event: events.GenericEventArguments) -> Awaitable[None] | None:
         values = event.args
         # Whoever speaks to the server without our page may send anything.
-        return told(*map(str, values)) if isinstance(values, list) and len(values) == len(names) else None
+        return handler(*map(str, values)) if isinstance(values, list) and len(values) == len(names) else None
 
     made.on(event, tell, js_handler=script)
 

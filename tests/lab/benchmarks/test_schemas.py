@@ -12,7 +12,7 @@ from explanans.formats import iml
 from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.benchmarks import schemas
 from explanans.lab.benchmarks.schemas import (
-    Seen,
+    ScoredQuestion,
     bench_schemas,
     best,
     best_facts,
@@ -29,7 +29,7 @@ from explanans.retrieval.ranker import open_ranker
 from explanans.structures.questions import Question
 from tests.data_sets import present
 
-ONE = Seen(
+ONE = ScoredQuestion(
     question="q1",
     gold=frozenset({"a", "b", "e"}),
     scores={"a": 2.0, "c": 1.5, "b": 1.0, "d": 0.5},
@@ -61,7 +61,9 @@ def test_settings_are_those_with_the_best_f1() -> None:
 def test_a_question_is_seen_with_its_solutions() -> None:
     knowledge = KnowledgeBase.open("starter")
     question = Question.asked("Why are gloves safe?", "Electricity does not flow through rubber.")
-    found = schemas.seen(knowledge, open_ranker("unification", knowledge), open_solutions(SHIPPED, "starter"), question)
+    found = schemas.score_question(
+        knowledge, open_ranker("unification", knowledge), open_solutions(SHIPPED, "starter"), question
+    )
     assert found.solutions
     assert found.scores.keys() == found.weights.keys()
     assert all(solution.keys() <= found.weights.keys() for solution in found.solutions)

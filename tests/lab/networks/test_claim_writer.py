@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from explanans.errors import InputError
-from explanans.lab.networks.claim_writer import Asked, ClaimWriter
+from explanans.lab.networks.claim_writer import ClaimRequest, ClaimWriter
 from explanans.neural.core.checkpoint import Schedule
 from explanans.neural.core.language_models import load_language_model
 from explanans.structures.verdicts import Status
@@ -29,7 +29,7 @@ def writer(small: Path) -> ClaimWriter:
 
 def test_what_is_asked_is_not_learnt_and_the_end_is(small: Path) -> None:
     writes = ClaimWriter(*load_language_model(small)[:2])
-    asked = Asked("ice floats in water .", SUPPORTED, 1)
+    asked = ClaimRequest("ice floats in water .", SUPPORTED, 1)
     ids, wanted = writes._line(asked.prompt, "ice floats .")
     assert writes._tokenizer.decode(ids) == ("Text : ice floats in water . Label : supported Claim : ice floats . </s>")
     assert writes._tokenizer.decode([number for number in wanted if number >= 0]) == "ice floats . </s>"
@@ -37,8 +37,11 @@ def test_what_is_asked_is_not_learnt_and_the_end_is(small: Path) -> None:
 
 
 def test_claims_are_written_that_are_what_was_asked_for(writer: ClaimWriter) -> None:
-    wanted = [Asked("ice floats in water .", SUPPORTED, 2), Asked("ice floats in water .", CONTRADICTED, 5)]
-    wanted.append(Asked("wood sinks in water .", SUPPORTED, 2))
+    wanted = [
+        ClaimRequest("ice floats in water .", SUPPORTED, 2),
+        ClaimRequest("ice floats in water .", CONTRADICTED, 5),
+    ]
+    wanted.append(ClaimRequest("wood sinks in water .", SUPPORTED, 2))
     first, second, third = writer.claims(wanted, 0)
     assert [len(first), len(second), len(third)] == [2, 5, 2]
     assert "ice floats ." in first
@@ -54,13 +57,13 @@ def test_texts_are_written(writer: ClaimWriter) -> None:
 
 def test_the_same_seed_writes_the_same(small: Path) -> None:
     writer = ClaimWriter(*load_language_model(small)[:2])
-    wanted = [Asked("cork floats in water .", status, 6) for status in Status]
+    wanted = [ClaimRequest("cork floats in water .", status, 6) for status in Status]
     assert writer.claims(wanted, 4) == writer.claims(wanted, 4)
     assert writer.claims(wanted, 4) != writer.claims(wanted, 5)
 
 
 def test_premises_of_like_length_are_read_together(writer: ClaimWriter) -> None:
-    wanted = [Asked("ice", SUPPORTED, times) for times in (1, 700, 700, 1)]
+    wanted = [ClaimRequest("ice", SUPPORTED, times) for times in (1, 700, 700, 1)]
     assert writer._parts(wanted, [50, 20, 10, 40]) == [[3, 0], [2], [1]]
 
 

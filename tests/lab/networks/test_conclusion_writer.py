@@ -17,7 +17,7 @@ from explanans.neural.core.language_models import load_language_model
 from explanans.runtime.chat import Patience
 from explanans.trees.conclusions.conclusion import WRITERS, Conclusion
 from explanans.trees.conclusions.endpoint import EndpointWriter
-from explanans.trees.conclusions.model_writer import Asked
+from explanans.trees.conclusions.model_writer import ConclusionRequest
 from tests.entailment.judge.service import said
 from tests.lab.networks.small_steps import STEPS, language_model
 
@@ -44,7 +44,7 @@ def _own_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 def test_the_conclusion_and_its_end_are_learnt_and_nothing_else(small: Path) -> None:
     _, tokenizer, _ = load_language_model(small)
-    ids, wanted = line(tokenizer, Asked(FROG.premises, FROG.hypothesis), FROG.conclusion)
+    ids, wanted = line(tokenizer, ConclusionRequest(FROG.premises, FROG.hypothesis), FROG.conclusion)
     asked = "To show : it helps that a frog has moist skin Facts : - a frog is a kind of amphibian"
     assert tokenizer.decode(ids) == f"{asked} - a amphibian has moist skin So : a frog has moist skin </s>"
     assert tokenizer.decode([number for number in wanted if number >= 0]) == "a frog has moist skin </s>"
@@ -69,7 +69,7 @@ def test_only_words_of_premises_and_hypothesis_are_written(small: Path, trained:
     for writer in (LanguageWriter(model, tokenizer), LanguageWriter.open(str(trained))):
         for step in STEPS:
             known = {*" ".join((*step.premises, step.hypothesis)).split(), "to", "that", "it", "So"}
-            for text, _ in writer.beams(Asked(step.premises, step.hypothesis)):
+            for text, _ in writer.beams(ConclusionRequest(step.premises, step.hypothesis)):
                 assert {word for word in text.lower().split() if word.isalpha()} <= {word.lower() for word in known}
 
 
@@ -90,7 +90,7 @@ class Model(BaseHTTPRequestHandler):
         lines: Sequence[str] = asked.splitlines()
         (shown,) = (text.removeprefix("To show: ") for text in lines if text.startswith("To show: "))
         premises = tuple(text.removeprefix("- ") for text in lines if text.startswith("- "))
-        body = said("\n".join(self.writer.write(Asked(premises, shown)))).body.encode()
+        body = said("\n".join(self.writer.write(ConclusionRequest(premises, shown)))).body.encode()
         self.send_response(200)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()

@@ -76,7 +76,7 @@ class Scripted:
         measure = Measure("accuracy", iter(measures).__next__, cheap)
         self.choice = Choice(Schedule(len(losses), 1, 0.1, choose_by=by), 4, iter(losses).__next__, measure)
         self.kept = [number for number in range(1, len(losses) + 1) if self.choice.judge()]
-        self.trained = self.choice.told(9)
+        self.trained = self.choice.summary(9)
 
 
 def test_what_chooses_an_epoch() -> None:

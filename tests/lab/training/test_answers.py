@@ -4,14 +4,14 @@ import pytest
 from explanans.entailment.answers.choice_features import NAMES
 from explanans.errors import InputError
 from explanans.knowledge.base import KnowledgeBase
-from explanans.lab.training.answers import Lesson, lessons, train
+from explanans.lab.training.answers import QuestionChoices, lessons, train
 from explanans.structures.questions import Choice, Question
 
 
 def test_weights_learn_what_right_choices_have() -> None:
     features = np.zeros((3, len(NAMES)))
     features[0, 0], features[1, 1] = 1.0, 1.0
-    model = train([Lesson(features, 0)] * 80, 3)
+    model = train([QuestionChoices(features, 0)] * 80, 3)
     assert model.weights[0] > 0 > model.weights[1]
     chances = model.chances(features)
     assert chances.argmax() == 0

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from explanans.errors import InputError
-from explanans.lab.training.proposals import Lesson, figures, lessons, train, word_f1
+from explanans.lab.training.proposals import CandidatePhrases, figures, lessons, train, word_f1
 from explanans.pipeline.proposals.features import NAMES
 from explanans.pipeline.proposals.fit import Fit
 from explanans.structures.labelled import LabelledDocument, LabelledQuestion
@@ -16,11 +16,11 @@ ASKED = (
 TEXT = LabelledDocument("Pool", ("Lost property is kept at the till. The pool opens at seven.",), (), ASKED)
 
 
-def lesson(number: int) -> Lesson:
+def lesson(number: int) -> CandidatePhrases:
     """Return a lesson in which the first of three phrases answers."""
     features = np.zeros((3, len(NAMES)), dtype=np.float32)
     features[0, NAMES.index("cosine")] = 1.0
-    return Lesson(number, features, np.array([1.0, 0.2, 0.0]))
+    return CandidatePhrases(number, features, np.array([1.0, 0.2, 0.0]))
 
 
 def test_questions_become_lessons_but_for_those_of_yes_and_no() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from explanans.errors import InputError
 from explanans.knowledge.base import KnowledgeBase
-from explanans.lab.training.relevance import Lesson, lesson, train
+from explanans.lab.training.relevance import RankedQuestion, lesson, train
 from explanans.language.statements.hypothesis import hypothesis
 from explanans.retrieval.ranker import open_ranker, score
 from explanans.structures.explanations import ScoredFact
@@ -20,7 +20,7 @@ TAUGHT, HELD_OUT = 60, 20
 
 
 @pytest.fixture(scope="module")
-def lessons() -> list[tuple[Question, Lesson]]:
+def lessons() -> list[tuple[Question, RankedQuestion]]:
     """Return questions of the starter base, each with what there is to learn from it."""
     starter = KnowledgeBase.open("starter")
     ranker = open_ranker("bm25", starter)
@@ -29,11 +29,11 @@ def lessons() -> list[tuple[Question, Lesson]]:
 
 
 @pytest.fixture(scope="module")
-def model(lessons: list[tuple[Question, Lesson]]) -> Relevance:
+def model(lessons: list[tuple[Question, RankedQuestion]]) -> Relevance:
     return train((taught for _, taught in lessons[:TAUGHT]), seed=0)
 
 
-def test_a_lesson_marks_the_facts_that_explain(lessons: list[tuple[Question, Lesson]]) -> None:
+def test_a_lesson_marks_the_facts_that_explain(lessons: list[tuple[Question, RankedQuestion]]) -> None:
     for question, taught in lessons:
         gold = {item.fact for item in question.explanation}
         assert len(taught.gold) == len(taught.scores) <= MOST
@@ -41,7 +41,9 @@ def test_a_lesson_marks_the_facts_that_explain(lessons: list[tuple[Question, Les
     assert sum(taught.gold.any() for _, taught in lessons) > 0.8 * len(lessons)
 
 
-def test_it_puts_facts_that_explain_before_others(model: Relevance, lessons: list[tuple[Question, Lesson]]) -> None:
+def test_it_puts_facts_that_explain_before_others(
+    model: Relevance, lessons: list[tuple[Question, RankedQuestion]]
+) -> None:
     starter = KnowledgeBase.open("starter")
     ranker = open_ranker("bm25", starter)
     means = []
@@ -60,7 +62,7 @@ def test_it_puts_facts_that_explain_before_others(model: Relevance, lessons: lis
 
 
 def test_it_comes_back_from_its_folder(
-    model: Relevance, lessons: list[tuple[Question, Lesson]], tmp_path: Path
+    model: Relevance, lessons: list[tuple[Question, RankedQuestion]], tmp_path: Path
 ) -> None:
     model.save(tmp_path / "model")
     again = Relevance.load(tmp_path / "model")
@@ -71,12 +73,12 @@ def test_it_comes_back_from_its_folder(
     assert again.probable(problem, facts) == model.probable(problem, facts)
 
 
-def _facts(taught: tuple[Question, Lesson]) -> list[ScoredFact]:
+def _facts(taught: tuple[Question, RankedQuestion]) -> list[ScoredFact]:
     starter = KnowledgeBase.open("starter")
     return list(score(open_ranker("bm25", starter), starter, taught[0]).best(MOST))
 
 
-def test_there_has_to_be_something_to_learn(lessons: list[tuple[Question, Lesson]]) -> None:
+def test_there_has_to_be_something_to_learn(lessons: list[tuple[Question, RankedQuestion]]) -> None:
     nothing = [taught._replace(gold=np.zeros_like(taught.gold)) for _, taught in lessons[:3]]
     with pytest.raises(InputError, match="no question has a gold fact among its best ones"):
         train(nothing, seed=0)

@@ -2,17 +2,17 @@
 
 import pytest
 
-from explanans.pipeline.generation.paragraph_content import Told
+from explanans.pipeline.generation.paragraph_content import ParagraphContent
 from explanans.pipeline.generation.paragraph_guard import is_faithful, sentences_of
 
-GLOVE = Told(
+GLOVE = ParagraphContent(
     ("a glove is made of rubber", "rubber is an electrical insulator", "an insulator keeps current from flowing"),
     ("a glove is an electrical insulator",),
     "a glove keeps current from flowing",
     "Why does an electrician wear a glove?",
     "It keeps current from flowing.",
 )
-JUICE = Told(
+JUICE = ParagraphContent(
     ("a liquid has no definite shape", "2 cups of juice are liquid"), (), "2 cups of juice have no definite shape"
 )
 RUBBER = "A glove is made of rubber, which is an electrical insulator."

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 import pytest
 
 from explanans.errors import InputError
-from explanans.pipeline.generation.paragraph_content import Told
+from explanans.pipeline.generation.paragraph_content import ParagraphContent
 from explanans.pipeline.generation.paragraph_writer import ParagraphWriter, written
 from explanans.trees.conclusions.concluder import Concluder
 from explanans.trees.conclusions.endpoint import EndpointWriter
 from tests.entailment.judge.service import QUICK, Reply, said, serving
 
-ICE = Told(("heat melts solids", "ice is solid"), ("ice melts",), "heat melts ice")
+ICE = ParagraphContent(("heat melts solids", "ice is solid"), ("ice melts",), "heat melts ice")
 LOST = "Heat melts ice."
 WHOLE = "Heat melts solids, and ice is solid. So heat melts ice."
 

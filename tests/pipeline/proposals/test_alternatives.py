@@ -2,7 +2,7 @@ import pytest
 
 from explanans.language.parser import shared_parser
 from explanans.pipeline.proposals.alternatives import alternatives
-from explanans.pipeline.proposals.asked import Asked
+from explanans.pipeline.proposals.asked import AnalyzedQuestion
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ from explanans.pipeline.proposals.asked import Asked
 )
 def test_what_a_question_offers(question: str, offered: list[str]) -> None:
     (parse,) = shared_parser().parse([question])
-    assert list(alternatives(Asked.of(parse))) == offered
+    assert list(alternatives(AnalyzedQuestion.of(parse))) == offered
 
 
 @pytest.mark.parametrize(
@@ -36,4 +36,4 @@ def test_what_a_question_offers(question: str, offered: list[str]) -> None:
 )
 def test_what_offers_nothing(question: str) -> None:
     (parse,) = shared_parser().parse([question])
-    assert alternatives(Asked.of(parse)) == ()
+    assert alternatives(AnalyzedQuestion.of(parse)) == ()

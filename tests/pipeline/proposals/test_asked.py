@@ -1,6 +1,6 @@
 import pytest
 
-from explanans.pipeline.proposals.asked import Asked
+from explanans.pipeline.proposals.asked import AnalyzedQuestion
 
 from .trees import tree
 
@@ -18,15 +18,15 @@ from .trees import tree
     ],
 )
 def test_questions_say_what_they_ask_for(question: str, kind: str, noun: str, measure: str, verb: str) -> None:
-    asked = Asked.of(tree(question).parse)
+    asked = AnalyzedQuestion.of(tree(question).parse)
     assert (asked.kind, asked.noun, asked.measure, asked.verb_lemma) == (kind, noun, measure, verb)
 
 
 def test_who_does_it_is_told_from_whom_it_is_done_to() -> None:
-    assert Asked.of(tree("Who trained Malaika?").parse).role == "nsubj"
-    assert Asked.of(tree("For whom do the sisters make candles?").parse).preposition == "for"
+    assert AnalyzedQuestion.of(tree("Who trained Malaika?").parse).role == "nsubj"
+    assert AnalyzedQuestion.of(tree("For whom do the sisters make candles?").parse).preposition == "for"
 
 
 def test_what_asks_nothing_is_no_question() -> None:
-    asked = Asked.of(tree("The committee is elected.").parse)
+    asked = AnalyzedQuestion.of(tree("The committee is elected.").parse)
     assert (asked.kind, asked.word) == ("other", -1)

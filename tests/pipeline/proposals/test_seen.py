@@ -1,14 +1,14 @@
-from explanans.pipeline.proposals.asked import Asked
+from explanans.pipeline.proposals.asked import AnalyzedQuestion
 from explanans.pipeline.proposals.features import SENTENCE
-from explanans.pipeline.proposals.seen import Nearness, Seen, alike
+from explanans.pipeline.proposals.seen import Nearness, QuestionSentence, alike
 
 from .trees import tree
 
 
-def seen(question: str, sentence: str, before: str = "") -> Seen:
-    asked = Asked.of(tree(question).parse)
+def seen(question: str, sentence: str, before: str = "") -> QuestionSentence:
+    asked = AnalyzedQuestion.of(tree(question).parse)
     rarity = dict.fromkeys(asked.lemmas, 1.0)
-    return Seen(asked, tree(sentence), tree(before) if before else None, Nearness(0, 1.0, 0.5, 0.0), rarity)
+    return QuestionSentence(asked, tree(sentence), tree(before) if before else None, Nearness(0, 1.0, 0.5, 0.0), rarity)
 
 
 def test_words_that_say_the_same_are_found() -> None:

@@ -1,6 +1,6 @@
 """The words that a conclusion may use."""
 
-from explanans.trees.conclusions.model_writer import Asked, sayable
+from explanans.trees.conclusions.model_writer import ConclusionRequest, sayable
 from explanans.trees.conclusions.vocabulary import foreign, spellings
 
 PREMISES = "a frog is a kind of cold-blooded amphibian", "amphibians have 2 lungs"
@@ -24,6 +24,6 @@ def test_spellings_are_words_of_the_sources_in_all_forms() -> None:
 
 
 def test_what_may_be_offered_to_a_judge() -> None:
-    asked = Asked(PREMISES, "a frog has lungs")
+    asked = ConclusionRequest(PREMISES, "a frog has lungs")
     said = ["A frog has lungs.", PREMISES[0], "a frog has 2  lungs.", "a frog has 2 lungs", "", "a frog frog has", "no"]
     assert sayable(said, asked) == ("a frog has 2 lungs",)

@@ -1,4 +1,4 @@
-"""What can be said of a choice before it is weighed against the others: its verdict, and how near the facts are."""
+"""Features of a choice by itself: its verdict, and its similarity to the facts."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -18,7 +18,7 @@ SEEN = (
     *("lesser", "sum", "mean_sum", "likeness"),
     *("product", "lesser_share", "covered"),
 )
-"""What is seen of a choice.
+"""Names of the raw features of a choice.
 
 Its verdict; cosines of BM25 vectors of its statement and of the facts that share most words with it; cosines in meaning
 of its statement and of the facts nearest to it; of question and answer apart, with the same fact, and with each other;
@@ -31,7 +31,7 @@ _FACTS = 64
 """How many facts are compared with a choice: those nearest in meaning, and half as many that share most words."""
 _FEW = 3
 _SOME = 0.02
-"""What is added to support, so that its logarithm is finite."""
+"""Smoothing added to support, so that its logarithm is finite."""
 
 
 class AskedChoice(NamedTuple):

@@ -13,7 +13,7 @@ from explanans.learning.booster import Booster
 from explanans.learning.model import BoostedModel, Origin, TrainedModel
 
 MANY = 1000
-"""From how many facts on choices are weighed: in short notes every fact is read, and the judge's support says more."""
+"""Minimum number of facts for the choice model; with fewer, the judge reads every fact, and its support is better."""
 
 
 @dataclass(frozen=True, slots=True)

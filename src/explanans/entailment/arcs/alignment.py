@@ -16,7 +16,7 @@ from explanans.language.tokens import is_function_word
 from explanans.structures.syntax import Arc, Parse, Token
 
 FARTHEST = 8.0
-"""The distance of words between which there is no path, and the longest that is told apart."""
+"""The maximum distance of words; also that of words without a path between them."""
 
 NOWHERE = -1
 """The place of a word that nothing in the source is like."""

@@ -22,7 +22,7 @@ class ArcScorer(Protocol):
         ...
 
     def scores(self, source: Sequence[Parse], claim: Parse, arcs: Sequence[Arc]) -> NDArray[np.float64]:
-        """Return how well the source supports each arc, from 0 to 1; from 0.5 on an arc counts as supported.
+        """Return how well the source supports each arc, from 0 to 1; an arc with at least 0.5 counts as supported.
 
         Args:
             source: The sentences of the source, which speak together; at least one.

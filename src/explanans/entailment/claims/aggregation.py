@@ -11,11 +11,11 @@ _DISTANCE = 0.25
 
 
 class Decision(NamedTuple):
-    """What a source says of a claim, and which stretch of it decided that.
+    """The scores of a claim given a source, and the window that determined them.
 
     Attributes:
-        judgement: The judgement.
-        decisive: The number of the stretch, from 0.
+        judgement: The scores.
+        decisive: The number of the window, from 0.
     """
 
     judgement: NliScores

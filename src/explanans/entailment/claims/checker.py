@@ -33,7 +33,7 @@ LONGEST = 128
 """Tokens of a part of a claim that is judged at once."""
 
 LONGEST_CLAIM = 20_000
-"""Characters of a claim at most: each of its parts costs as much as a claim; so many are judged in a few seconds."""
+"""Maximum characters of a claim: each of its parts costs as much as a claim; these take a few seconds."""
 
 _LEANING = frozenset("he she it they this that these those his her its their such both".split())
 

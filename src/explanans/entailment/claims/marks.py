@@ -1,4 +1,4 @@
-"""What in a claim is marked: words that its source contradicts, and words that are not found in it."""
+"""Marked words of a claim: words that its source contradicts, and words that it lacks."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -10,11 +10,11 @@ _NEAR = 0.1  # how much less sure than the surest what is marked beside it may b
 
 
 class Marked(NamedTuple):
-    """What is marked of a sentence of a claim.
+    """The marked spans of a sentence of a claim.
 
     Attributes:
-        contradicted: What its source contradicts, in order.
-        unsupported: What is not found in it, in order; nothing that is contradicted.
+        contradicted: Spans that its source contradicts, in order.
+        unsupported: Spans that its source lacks, in order; without contradicted ones.
     """
 
     contradicted: tuple[Doubt, ...] = ()

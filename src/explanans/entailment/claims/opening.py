@@ -19,7 +19,7 @@ class DocumentChecker(Protocol):
 
     @property
     def signature(self) -> str:
-        """What reproduces the verdicts."""
+        """The signature that reproduces the verdicts."""
         ...
 
     def check_document(self, source: Source, claims: Iterable[str]) -> Iterator[ClaimVerdict]:

@@ -1,4 +1,4 @@
-"""What in a claim may be at fault: words that a network doubts, and words that premises do not have."""
+"""Spans of a claim that may be wrong: words with low network scores, and words that the premises lack."""
 
 import itertools
 import re
@@ -42,7 +42,7 @@ class Doubt(NamedTuple):
         end: Where they end.
         status: Whether premises contradict them, or do not have them.
         surety: How sure that is, from 0 to 1.
-        why: The reason in a few words; empty if nobody can say it.
+        why: The reason in a few words; empty if unknown.
         sentence: The number of the premise that says so, from 0; None if none is known.
     """
 

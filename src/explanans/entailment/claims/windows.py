@@ -82,7 +82,7 @@ class SourceIndex:
     def windows(self, claim: str, most: int = MOST) -> tuple[Window, ...]:
         """Return the windows that may say something of a claim, the nearest first.
 
-        A window is a sentence that is near to the claim with those around it, as far as `LENGTH` reaches: first those
+        A window is a sentence that is near to the claim with those around it, up to `LENGTH`: first those
         before it in its paragraph, then those after it; where the paragraph is very short, those before the paragraph.
         The last window joins sentences of several places that only together hold the words of the claim.
 
@@ -109,15 +109,14 @@ class SourceIndex:
         return tuple(found)
 
     def telling(self, claim: str, window: Window, rate: Callable[[Sequence[str]], Sequence[float]]) -> tuple[int, ...]:
-        """Return the numbers of the sentences of a window that say most of a claim, the best first; two at most.
+        """Return the numbers of the most relevant sentences of a window for a claim, best first; two at most.
 
-        There is a second one where the best lacks words of the claim of some weight and that one has them. Where
-        nothing is near, nothing is told.
+        The second one has informative words of the claim that the first lacks. Empty if no sentence is near.
 
         Args:
             claim: The claim, one sentence.
             window: A window that was found for it.
-            rate: Tells from 0 to 1 how much each of some sentences by itself has to do with the verdict.
+            rate: Returns the relevance of each sentence by itself for the verdict, from 0 to 1.
         """
         near = self.relevances(claim)
         if near[window.nearest] < _FAR:
@@ -226,7 +225,7 @@ def parts(text: str, fits: Callable[[str], bool]) -> Iterator[str]:
 
     Args:
         text: The text.
-        fits: Tells whether a part is short enough; of a single character that is not asked.
+        fits: Returns whether a part is short enough; not called with a single character.
 
     Example:
         >>> list(parts("one two three four", lambda part: len(part) < 10))

@@ -1,1 +1,1 @@
-"""Whether the conclusion of a step follows from its premises."""
+"""Entailment of the conclusion of a step by its premises."""

@@ -13,7 +13,7 @@ from explanans.structures.trees import EntailmentTree
 from explanans.structures.verdicts import NliScores, StepVerdict
 
 LEAST = 0.55
-"""From which probability on a conclusion on the way is said: joining the premises one step later is nearly as good."""
+"""Minimum probability of an intermediate conclusion; without it, its premises join one step later."""
 
 MOST_CONTRADICTED = 0.8
 """Minimum probability for which a conclusion is taken to contradict its premises."""

@@ -29,7 +29,7 @@ LOOKS = (
     Feature("contradicted", "probability that they contradict it, by the judge, as a logarithm"),
     Feature("unknown", "probability that they say neither, by the judge, as a logarithm"),
 )
-"""What graded steps are told by beside `NAMES`."""
+"""Additional features of the model of graded steps, besides `NAMES`."""
 
 GRADED_NAMES: tuple[str, ...] = (*NAMES, *(feature.name for feature in LOOKS))
 

@@ -54,7 +54,7 @@ ORDER = (
 
 _Key = TypeVar("_Key")
 _MOST_ORDERS = 3
-"""Of more premises, only the given order and its reverse are looked at."""
+"""Maximum premises of which all orders are tried; of more, only the given order and its reverse."""
 
 
 def order_values(step: StepView) -> list[float]:
@@ -219,7 +219,7 @@ NEIGHBOURS = (
 _START, _END = "<", ">"
 _NO_SWAP = -9
 _MOST_WORDS = 12
-"""Of more telling words, the first ones are tried in each other's places."""
+"""Maximum content words that are swapped pairwise; of more, only the first ones."""
 
 
 def neighbour_values(step: StepView) -> list[float]:

@@ -15,7 +15,7 @@ _LINKS = (
 _VARIABLES = frozenset("someth object it that thing organ live materi substanc".split())
 _MOST_WORDS = 8
 _MOST_PREMISES = 6
-"""Of more premises, as people hardly ever join them, only the first ones are put together."""
+"""Maximum premises that are combined; of more, only the first ones."""
 
 
 Terms = tuple[str, ...]

@@ -11,7 +11,7 @@ _MOST_WORDS = 80
 
 
 def term(word: str) -> str:
-    """Return the stem of the lemma of a word, by which words are told to be the same.
+    """Return the stem of the lemma of a word, which identifies words that are the same.
 
     Example:
         >>> term("evaporated") == term("evaporation") == term("evaporates")

@@ -36,7 +36,7 @@ _Known = dict[tuple[tuple[str, ...], str, tuple[Arc, ...]], NDArray[np.float32]]
 
 
 class _Variant(NamedTuple):
-    """What a scorer looks at and learns from: the features and the examples that it keeps, and its seed."""
+    """An ablated scorer: masks of the features and examples that it keeps, and its seed."""
 
     name: str
     features: NDArray[np.bool_]

@@ -1,4 +1,4 @@
-"""Whether arcs are supported, on examples made of held-out text: every scorer on every recipe, and encoders."""
+"""Benchmark of arc scorers and encoders on examples generated from held-out text, by recipe."""
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -40,7 +40,7 @@ class Encoders(NamedTuple):
     """
 
     scorers: Sequence[ArcScorer] = ()
-    rates: dict[str, Rate] = {}  # noqa: RUF012 - nobody writes to it
+    rates: dict[str, Rate] = {}  # noqa: RUF012 - never written to
     figures: Sequence[Record] = ()
 
 

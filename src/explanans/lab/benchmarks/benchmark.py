@@ -24,7 +24,7 @@ Record = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a system costs; None if it was not measured.
+    """Time and memory of a system; None if not measured.
 
     Attributes:
         milliseconds_per_item: The time that it takes for an item.

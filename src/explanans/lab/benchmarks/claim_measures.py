@@ -1,4 +1,4 @@
-"""What checks make of claims of which people said whether a text supports them, contradicts them, or says neither."""
+"""Measures of claim checks against people's labels: supported, contradicted or neither."""
 
 from collections.abc import Sequence
 from statistics import fmean

@@ -28,12 +28,12 @@ _HALF = 0.5
 
 
 class Opinion(NamedTuple):
-    """What a system says of a claim or of an answer.
+    """The prediction of a system for a claim or an answer.
 
     Attributes:
-        support: How probable it is that the text supports it, or how good it looks.
-        status: What the text says of it; None if the system has no such word.
-        place: Its place among the answers, from 0, where the system orders them; else None, and the support does.
+        support: Probability that the text supports it, or another score.
+        status: Predicted status; None if the system predicts none.
+        place: Rank among the answers, from 0; None if the system does not rank them, and support orders them.
     """
 
     support: float
@@ -42,12 +42,12 @@ class Opinion(NamedTuple):
 
     @property
     def worth(self) -> float:
-        """What orders answers, the best highest."""
+        """The sort key of answers, higher for better ones."""
         return self.support if self.place is None else -self.place
 
 
 CheckClaims = Callable[[LabelledDocument], Sequence[Opinion]]
-"""Says what a text says of each of its claims."""
+"""Returns one prediction per claim of a document."""
 WeighAnswers = Callable[[LabelledDocument, LabelledQuestion], Sequence[Opinion]]
 """Says how good the right answer of a question is, and then each wrong one, by its text."""
 

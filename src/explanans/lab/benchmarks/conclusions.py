@@ -52,7 +52,7 @@ _SAYING: dict[str, Say] = {
     "chooser, no hypothesis": _chosen_blind,
     _CHOOSER: _chosen,
 }
-"""What says a conclusion: the longest premise, all premises with *and* between them, and the learned chooser."""
+"""Conclusion generators: the longest premise, all premises joined by *and*, and the learned chooser."""
 
 
 def bench_conclusions(  # noqa: PLR0913 - what is measured, and how much of it

@@ -66,8 +66,8 @@ def bench_explagraphs(  # noqa: PLR0913 - all but the first two are seldom neede
         "gold": _measures(gold, [graphs[0] for graphs in gold], measures, seed),
         "judges": measure_judges(data, [graphs[0] for graphs in gold], seed),
     }
-    told = {"sample": sample} if sample else {}
-    signature = sign(data=DATA_SET, split=split, **told, seed=seed)
+    options = {"sample": sample} if sample else {}
+    signature = sign(data=DATA_SET, split=split, **options, seed=seed)
     return Benchmark(DATA_SET, split, found, EXPLAGRAPHS, signature, more)
 
 
@@ -93,7 +93,7 @@ class _Drawing:
 
     @property
     def each(self) -> Each | None:
-        """What draws many graphs side by side, where the system can."""
+        """A function that generates graphs in batches; None if the system has none."""
         return self._each if hasattr(self.system, "each") else None
 
     def _each(self, pairs: Sequence[tuple[str, str]]) -> Sequence[ExplanationGraph | str]:

@@ -1,4 +1,4 @@
-"""Whether what is said is supported: the parser, scorers of arcs, summaries and steps, beside published figures."""
+"""Factuality benchmark of the parser, arc scorers, summaries and steps, with published figures."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -26,7 +26,7 @@ EXAMPLES = 60
 """Held-out examples of each recipe."""
 _SPLIT = "dev"
 _SIMPLEST = "arc-overlap"
-"""The scorer beside which the step model stands."""
+"""The arc scorer that the step model is compared with."""
 
 
 def bench_factuality(  # noqa: PLR0913 - options of a command
@@ -109,12 +109,12 @@ def bench_pairs(path: Path, systems: Sequence[str] = (), *, encoders: Sequence[P
     opened = open_encoders(encoders, (), parser)
     scorers = [*(open_scorer(name) for name in scorer_names() if name != "encoder"), *opened.scorers]
     found, milliseconds = measure_summaries(pairs, scorers, parser, opened.rates, systems=systems, seed=seed)
-    told = {
+    counts = {
         "pairs": len(pairs),
         "sources": len({pair.source for pair in pairs}),
         "parse_milliseconds": milliseconds,
     }
-    return Benchmark(path.name, "", found, SUMMARY_PAIRS, sign(data=path.name, seed=seed), {"summaries": told})
+    return Benchmark(path.name, "", found, SUMMARY_PAIRS, sign(data=path.name, seed=seed), {"summaries": counts})
 
 
 def pair_tables(bench: Benchmark) -> Iterator[Table]:
@@ -194,7 +194,7 @@ def _people(people: Record) -> Table:
 
 
 def _summaries(bench: Benchmark) -> Iterator[Table]:
-    told = bench.more["summaries"]
+    counts = bench.more["summaries"]
     rows = [
         (
             name,
@@ -205,8 +205,8 @@ def _summaries(bench: Benchmark) -> Iterator[Table]:
         )
         for name, item in sorted(bench.systems.items(), key=lambda item: float(item[1].measures["reranking_accuracy"]))
     ]
-    title = f"Right summaries before wrong ones: {told['pairs']} pairs, {counted(told['sources'], 'source')}"
-    title += f"; {told['parse_milliseconds']:.0f} ms to parse a pair"
+    title = f"Right summaries before wrong ones: {counts['pairs']} pairs, {counted(counts['sources'], 'source')}"
+    title += f"; {counts['parse_milliseconds']:.0f} ms to parse a pair"
     yield Table(("scorer", "accuracy", "95% interval", "ties", "ms a pair"), rows, title)
     published = [(name, f"{row['reranking_accuracy']:.1f}%") for name, row in bench.published.items()]
     yield Table(("system", "accuracy"), published, _sources(bench.published))

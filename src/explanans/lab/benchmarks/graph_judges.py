@@ -73,11 +73,11 @@ def _verdicts(graphs: Sequence[ExplanationGraph], refinements: Sequence[Refineme
     return {
         "majority": percent(float(np.bincount(labels).max() / len(labels))),
         "accuracy": percent(float((chances.argmax(axis=1) == labels).mean())),
-        "rejected_auc": _told_apart(rejected, right) if len(rejected) else None,
-        "altered_auc": _told_apart(altered, right),
+        "rejected_auc": _auc(rejected, right) if len(rejected) else None,
+        "altered_auc": _auc(altered, right),
     }
 
 
-def _told_apart(wrong: NDArray[np.float64], right: NDArray[np.float64]) -> float:
-    """Return how well wrong graphs are told from right ones by how probably each is wrong."""
+def _auc(wrong: NDArray[np.float64], right: NDArray[np.float64]) -> float:
+    """Return the AUC of wrong against right graphs by their probability of being wrong."""
     return auc([*wrong, *right], [True] * len(wrong) + [False] * len(right))

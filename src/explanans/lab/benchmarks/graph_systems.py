@@ -115,10 +115,10 @@ def _opened(name: str) -> System:
 
 @dataclass(frozen=True, slots=True)
 class _Composing:
-    """What draws with networks, several graphs side by side where it can.
+    """A composer that runs networks, in batches if it can.
 
     Attributes:
-        composer: What draws.
+        composer: The composer.
     """
 
     composer: "Composer"

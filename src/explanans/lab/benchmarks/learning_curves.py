@@ -1,4 +1,4 @@
-"""What an encoder can do in the course of its training (Goyal & Durrett 2020, figure 4): its task, and summaries."""
+"""Learning curve of an arc encoder (Goyal & Durrett 2020, figure 4): held-out arcs, and summaries."""
 
 from collections.abc import Sequence
 from itertools import chain, repeat

@@ -139,7 +139,7 @@ ARCS: dict[str, Record] = {
         ("ELECTRA", 88.4, 92.1),
     )
 }
-"""Whether arcs are supported, on examples that were made automatically."""
+"""Arc entailment on automatically generated examples."""
 
 _TABLE_3 = "Goyal & Durrett 2020, table 3, paraphrases of ParaNMT"
 MIXTURES: dict[str, Record] = {

@@ -8,7 +8,7 @@ _POLAR = frozenset(("yes", "no"))
 _ASKING = ("who", "whose", "whom", "when", "where", "why", "which", "what", "how")
 _AMOUNTS = frozenset("big deep far fast heavy high large long many much often old small soon tall warm wide".split())
 _LISTED = frozenset(("who", "which", "what"))
-"""What may be asked for by what is not so of it."""
+"""Question words that may ask for a thing by a property that it lacks."""
 _NEGATED = frozenset("not no never none nobody nothing neither nor cannot without except".split())
 
 

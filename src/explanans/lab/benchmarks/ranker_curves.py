@@ -17,7 +17,7 @@ from explanans.structures.questions import Question
 from explanans.structures.rankings import Ranking
 
 SHARES = (0.0625, 0.125, 0.25, 0.5, 1.0)
-"""Of the training questions with an explanation; each holds those before it."""
+"""Shares of the training questions with an explanation; each set contains the smaller ones."""
 
 SYSTEMS = ("tfidf", "unification", "paths", "stacked")
 
@@ -35,7 +35,7 @@ def bench_curves(
         data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
         split: The split to rank.
         systems: Names of rankers, as ``open_ranker`` takes them; ``SYSTEMS`` if there are none.
-        limit: Rank no more than about so many questions; all where None.
+        limit: The approximate maximum number of questions to rank; all if None.
         seed: Seeds the drawing.
 
     Raises:
@@ -61,7 +61,7 @@ def _counts(questions: int) -> tuple[int, ...]:
 
 
 def _ranker(folder: Path, name: str, count: int, seed: int) -> Callable[[Question], Ranking]:
-    """Return what ranks with so many training questions; it is made in the process of the system."""
+    """Return a ranker trained on ``count`` training questions; called in the process of the system."""
     whole = KnowledgeBase.open(folder)
     taught = list(whole.questions)
     Random(seed).shuffle(taught)  # noqa: S311 - nothing secret is drawn

@@ -213,7 +213,7 @@ def plain(text: str) -> str:
 
 
 def _leaves(problems: Sequence[Problem], sentences: Mapping[str, str]) -> Mapping[str, set[str]]:
-    """Return the uids of the gold leaves of each problem, as far as they are in the corpus."""
+    """Return the uids of the gold leaves of each problem that are in the corpus."""
     found: dict[str, set[str]] = {}
     for problem in problems:
         texts = (plain(leaf.text) for leaf in (problem.tree.leaves if problem.tree else ()))

@@ -38,14 +38,14 @@ _RANKING, _WEIGHING, _CHOOSING, _WRITING = range(4)
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """What a question looks like to those who explain it.
+class ScoredQuestion:
+    """A question with the scores that explanation methods select facts by.
 
     Attributes:
         question: Its id.
         gold: The ids of its gold facts in lower case.
-        scores: The ranker's scores of the best facts, falling.
-        weights: How probable each of them is, falling.
+        scores: The ranker's scores of the best facts, descending.
+        weights: The probability of each, descending.
         solutions: The facts of the patterns' best solutions that count, the best first.
         milliseconds: The times that ranking, weighing, choosing solutions and writing took.
         generated: The facts that a network has written, the heaviest first; none if there is no network.
@@ -60,7 +60,7 @@ class Seen:
     generated: Mapping[str, float]
 
 
-Explain = Callable[[Seen], Iterable[str]]
+Explain = Callable[[ScoredQuestion], Iterable[str]]
 
 
 class Method(NamedTuple):
@@ -68,7 +68,7 @@ class Method(NamedTuple):
 
     Attributes:
         explain: Returns the ids of facts.
-        parts: Which of the times of ``Seen`` it needs.
+        parts: Which of the times of ``ScoredQuestion`` it needs.
         setting: A number that was chosen for it.
     """
 
@@ -115,11 +115,13 @@ def bench_schemas(  # noqa: PLR0913 - all but the first two are seldom needed
     knowledge = KnowledgeBase.open(find("worldtree-v2.1", data))
     ranker = open_ranker(model, knowledge)
     taught = knowledge.questions[:: max(1, len(knowledge.questions) // tune)]
-    training = [seen(knowledge, ranker, None, question) for question in track(taught, "Tuning", len(taught))]
+    training = [score_question(knowledge, ranker, None, question) for question in track(taught, "Tuning", len(taught))]
     ways = chosen(methods(training, with_generator=bool(generator)), systems)
     found = {SOLVER: solver_figures(cosata)}
     cache = open_solutions(cosata / "patterns", cosata)
-    measured = [seen(knowledge, ranker, cache, question) for question in track(asked, "Explaining", len(asked))]
+    measured = [
+        score_question(knowledge, ranker, cache, question) for question in track(asked, "Explaining", len(asked))
+    ]
     if generator:
         measured = _with_written(measured, open_generator(generator, knowledge), asked)
     for name, method in ways.items():
@@ -128,8 +130,8 @@ def bench_schemas(  # noqa: PLR0913 - all but the first two are seldom needed
     return Benchmark("worldtree-v2.1", split, found, FACT_SETS, signature, {"questions": len(asked)})
 
 
-def seen(knowledge: KnowledgeBase, ranker: Ranker, cache: Cache | None, question: Question) -> Seen:
-    """Return what a question looks like to those who explain it; without solutions if there is no cache."""
+def score_question(knowledge: KnowledgeBase, ranker: Ranker, cache: Cache | None, question: Question) -> ScoredQuestion:
+    """Return a question with its scores, and its pattern solutions if there is a cache."""
     times = [time.perf_counter()]
     found = curve(score_facts(ranker, knowledge, question), question)
     times.append(time.perf_counter())
@@ -140,10 +142,12 @@ def seen(knowledge: KnowledgeBase, ranker: Ranker, cache: Cache | None, question
     ranking, weighing, choosing = ((after - before) * 1000 for before, after in pairwise(times))
     gold = frozenset(item.fact.lower() for item in question.explanation)
     scores = {fact.id: value for fact, value in found.facts}
-    return Seen(question.id, gold, scores, weights, solutions, (ranking, weighing, choosing, 0.0), {})
+    return ScoredQuestion(question.id, gold, scores, weights, solutions, (ranking, weighing, choosing, 0.0), {})
 
 
-def _with_written(measured: Sequence[Seen], generate: Generate, asked: Sequence[Question]) -> list[Seen]:
+def _with_written(
+    measured: Sequence[ScoredQuestion], generate: Generate, asked: Sequence[Question]
+) -> list[ScoredQuestion]:
     """Return what questions look like with the facts that a network writes, all at once where it can."""
     started = time.perf_counter()
     each = getattr(generate, "each", None)
@@ -159,7 +163,7 @@ def _with_written(measured: Sequence[Seen], generate: Generate, asked: Sequence[
     ]
 
 
-def methods(training: Sequence[Seen], *, with_generator: bool) -> dict[str, Method]:
+def methods(training: Sequence[ScoredQuestion], *, with_generator: bool) -> dict[str, Method]:
     """Return the ways to explain by name.
 
     Args:
@@ -190,76 +194,76 @@ def methods(training: Sequence[Seen], *, with_generator: bool) -> dict[str, Meth
 
 
 def best_facts(size: float) -> Explain:
-    """Return what explains by so many of the best facts."""
+    """Return a method that selects the ``size`` best facts."""
     return lambda one: list(one.scores)[: int(size)]
 
 
 def facts_above(share: float) -> Explain:
-    """Return what explains by the facts that score above a share of the best."""
+    """Return a method that selects the facts that score above a share of the best score."""
     return lambda one: [fact for fact, value in one.scores.items() if value > share * max(one.scores.values())]
 
 
-def learned(one: Seen) -> Iterable[str]:
+def learned(one: ScoredQuestion) -> Iterable[str]:
     """Explain by as many of the most probable facts as promise the highest F1."""
     return likeliest(one.weights)
 
 
-def schemas(one: Seen, most: int) -> Iterable[str]:
+def schemas(one: ScoredQuestion, most: int) -> Iterable[str]:
     """Explain by the best solutions of patterns."""
     return union(one.solutions[:most])
 
 
-def united(one: Seen) -> Iterable[str]:
+def united(one: ScoredQuestion) -> Iterable[str]:
     """Explain by what the learned cut-off or the patterns have."""
     return union([likeliest(one.weights), *one.solutions])
 
 
-def voted(one: Seen, size: int, least: int) -> Iterable[str]:
+def voted(one: ScoredQuestion, size: int, least: int) -> Iterable[str]:
     """Explain by what several of the best facts, the learned cut-off and the patterns have."""
     first = {fact: one.weights[fact] for fact in list(one.scores)[:size]}
     return vote([first, likeliest(one.weights), union(one.solutions)], least)
 
 
-def gained(one: Seen) -> Iterable[str]:
+def gained(one: ScoredQuestion) -> Iterable[str]:
     """Explain by the learned cut-off and those solutions that add to the expected F1."""
     return by_gain([likeliest(one.weights), *one.solutions], one.weights)
 
 
-def ensemble(one: Seen) -> Iterable[str]:
+def ensemble(one: ScoredQuestion) -> Iterable[str]:
     """Explain as ``explain --method ensemble`` does."""
     return combine_facts(one.weights, one.solutions, one.generated)
 
 
-def without_ranking(one: Seen) -> Iterable[str]:
+def without_ranking(one: ScoredQuestion) -> Iterable[str]:
     """Explain by what the patterns or a network have."""
     return union([*one.solutions, one.generated])
 
 
-def all_united(one: Seen) -> Iterable[str]:
+def all_united(one: ScoredQuestion) -> Iterable[str]:
     """Explain by what the learned cut-off, the patterns or a network have."""
     return union([likeliest(one.weights), *one.solutions, one.generated])
 
 
-def generated(one: Seen) -> Iterable[str]:
+def generated(one: ScoredQuestion) -> Iterable[str]:
     """Explain by the facts that a network has written."""
     return one.generated
 
 
-def with_generated(one: Seen) -> Iterable[str]:
+def with_generated(one: ScoredQuestion) -> Iterable[str]:
     """Explain by what the learned cut-off or a network has."""
     return union([likeliest(one.weights), one.generated])
 
 
-def best(settings: Iterable[float], made: Callable[[float], Explain], training: Sequence[Seen]) -> float:
+def best(settings: Iterable[float], made: Callable[[float], Explain], training: Sequence[ScoredQuestion]) -> float:
     """Return the setting with the highest mean F1 on training questions; of equals the first."""
     return max(settings, key=lambda setting: fmean(_f1(list(made(setting)(one)), one) for one in training))
 
 
-def _f1(facts: Sequence[str], one: Seen) -> float:
+def _f1(facts: Sequence[str], one: ScoredQuestion) -> float:
     return score("", facts, one.gold, None, Rules()).gold_f1
 
 
-def _explained(asked: Sequence[Question], measured: Sequence[Seen], method: Method, seed: int) -> System:
+def _explained(asked: Sequence[Question], measured: Sequence[ScoredQuestion], method: Method, seed: int) -> System:
     explanations, times = [], []
     for one in measured:
         started = time.perf_counter()

@@ -23,7 +23,7 @@ from explanans.structures.patterns import Pattern
 
 _PATTERN = re.compile(r"\binferencepattern\b")
 _NO_PATTERN = re.compile(r'"[^"\n]*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
-"""What of a file of patterns is text or comment."""
+"""Strings and comments of a file of patterns."""
 
 _Match = dict[str, Any]
 
@@ -138,15 +138,15 @@ class ComparedPattern:
 
     @property
     def difference(self) -> str:
-        """What differs, in words; empty if nothing does."""
+        """A description of the differences; empty if there are none."""
         if self.refused:
             return f"not solved: {self.refused}"
-        told = [f"{count} differ in {field}" for field, count in self.fields.items()]
-        told += [f"{self.missing} of theirs are not among ours"] * bool(self.missing)
-        told += [f"{self.added} of ours are not among theirs"] * bool(self.added)
-        if not told and not self.same_order:
-            told = ["another order"]
-        return "; ".join(told)
+        differences = [f"{count} differ in {field}" for field, count in self.fields.items()]
+        differences += [f"{self.missing} of theirs are not among ours"] * bool(self.missing)
+        differences += [f"{self.added} of ours are not among theirs"] * bool(self.added)
+        if not differences and not self.same_order:
+            differences = ["another order"]
+        return "; ".join(differences)
 
 
 def tally(compared: Iterable[ComparedPattern]) -> Counter[str]:

@@ -1,4 +1,4 @@
-"""Right entailment steps before wrong ones, on EntailmentBank: told by the step model and by simpler looks."""
+"""Benchmark of entailment steps on EntailmentBank: AUC of right against wrong steps, step model and baselines."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -38,7 +38,7 @@ def measure_steps(data: Path | None, scorer: ArcScorer, parser: Parser, split: s
         seed: Seeds the changes of conclusions and the bootstrap.
 
     Returns:
-        ``tasks`` by what is told apart: how many steps are ``right`` and ``wrong``; for each of the ``judges`` the
+        ``tasks`` by kind of wrong step: how many steps are ``right`` and ``wrong``; for each of the ``judges`` the
         ``auc``, which is how probable it is that it puts a right step above a wrong one (a tie counts half), and its
         95% bootstrap ``interval``, for which whole trees are drawn; the step model's area against the wrong steps of
         each of the ``kinds``, where there are several. The mean ``milliseconds`` that the step model takes for a step.

@@ -199,5 +199,5 @@ def misjudged(pairs: Sequence[SummaryPair], checker: ArcChecker, rate: Rate, cou
         checked = [item for item in found if item[1].score is not None]
         checked.sort(key=lambda item: item[1].score or 0.0, reverse=not is_right)
         worst = islice(checked, count)
-        shown += [JudgedSummary(source, is_right, told, rate(source, told.claim)) for source, told in worst]
+        shown += [JudgedSummary(source, is_right, verdict, rate(source, verdict.claim)) for source, verdict in worst]
     return tuple(shown)

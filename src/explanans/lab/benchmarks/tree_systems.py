@@ -169,7 +169,7 @@ def maker(name: str) -> Callable[[Setting], System]:
 
 @dataclass(frozen=True, slots=True)
 class _Writing:
-    """A writer of trees that is told where all premises are leaves, as the search is.
+    """A writer of trees that, like the search, knows if all premises are leaves.
 
     Attributes:
         writer: The writer.

@@ -49,8 +49,8 @@ def bench_worldtree(
     for name in track(names, "Systems", len(names)):
         run = run_apart(partial(_ranker, folder, name), questions, measure)
         found[name] = System(run.measured, run.cost)
-    told = {"sample": sample} if sample else {}
-    return Benchmark(DATA_SET, split, found, WORLDTREE, sign(data=DATA_SET, split=split, **told, seed=seed))
+    options = {"sample": sample} if sample else {}
+    return Benchmark(DATA_SET, split, found, WORLDTREE, sign(data=DATA_SET, split=split, **options, seed=seed))
 
 
 _knowledge = cache(KnowledgeBase.open)

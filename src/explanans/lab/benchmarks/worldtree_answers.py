@@ -41,7 +41,7 @@ def bench_answers(
         split: The split.
         systems: Names of judges, as ``open_judge`` takes them, which judge and explain every choice; and of rankers,
             which give each choice the score of its best fact; `SYSTEMS` if there are none.
-        most: How many questions to answer, every so many of the split; all where None.
+        most: The number of questions to answer, evenly spaced over the split; all if None.
         seed: Seeds the bootstrap.
 
     Raises:

@@ -81,9 +81,7 @@ def entailmentbank(
     ] = "",
     sample: Annotated[
         int,
-        typer.Option(
-            "--sample", metavar="N", min=0, help="Of so many problems or steps, drawn with the seed; 0 for all."
-        ),
+        typer.Option("--sample", metavar="N", min=0, help="Number of problems or steps to sample; 0 for all."),
     ] = 0,
     as_format: TableFormat = Form.TEXT,
     as_json: AsJson = False,
@@ -116,7 +114,7 @@ def explagraphs(
     ] = "",
     sample: Annotated[
         int,
-        typer.Option("--sample", metavar="N", min=0, help="Of so many pairs, drawn with the seed; 0 for all."),
+        typer.Option("--sample", metavar="N", min=0, help="Number of pairs to sample; 0 for all."),
     ] = 0,
     as_format: TableFormat = Form.TEXT,
     as_json: AsJson = False,
@@ -230,7 +228,7 @@ def reading(
         file.writelines(f"{line}\n" for line in family.lines(drawn.marks, out))
     if stand_ins:
         with output(stand_ins) as file:
-            file.writelines(f"{jsonl.encode(told)}\n" for told in drawn.stand_ins)
+            file.writelines(f"{jsonl.encode(stand_in)}\n" for stand_in in drawn.stand_ins)
     _print(drawn.benchmark, family.tables, as_format=as_format, as_json=as_json)
     remark(f"wrote {amount(len(drawn.marks), 'part')} to be graded: {out}", quiet=quiet or as_json)
 
@@ -255,7 +253,7 @@ def schemas(
     ] = 200,
     sample: Annotated[
         int,
-        typer.Option("--sample", metavar="N", min=0, help="Of so many questions, drawn with the seed; 0 for all."),
+        typer.Option("--sample", metavar="N", min=0, help="Number of questions to sample; 0 for all."),
     ] = 0,
     as_format: TableFormat = Form.TEXT,
     as_json: AsJson = False,
@@ -310,9 +308,7 @@ def worldtree(
     ] = False,
     sample: Annotated[
         int,
-        typer.Option(
-            "--sample", metavar="N", min=0, help="Rank for so many questions, drawn with the seed; 0 for all."
-        ),
+        typer.Option("--sample", metavar="N", min=0, help="Number of questions to sample; 0 for all."),
     ] = 0,
     as_format: TableFormat = Form.TEXT,
     as_json: AsJson = False,
@@ -333,8 +329,8 @@ def worldtree(
         _print(found, curves.tables, as_format=as_format, as_json=as_json)
         return
     if answers:
-        told = worldtree_answers.bench_answers(data, split, _names(systems), limit, seed=seed)
-        _print(told, worldtree_answers.tables, as_format=as_format, as_json=as_json)
+        answered = worldtree_answers.bench_answers(data, split, _names(systems), limit, seed=seed)
+        _print(answered, worldtree_answers.tables, as_format=as_format, as_json=as_json)
         return
     bench = family.bench_worldtree(data, split, _names(systems), sample=sample, seed=seed)
     _print(bench, family.tables, as_format=as_format, as_json=as_json)

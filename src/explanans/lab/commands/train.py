@@ -148,10 +148,10 @@ def proposals(out: Out, as_json: AsJson = False, quiet: Quiet = False, seed: See
     training = Training(out, as_json=as_json, quiet=quiet)
     training.start()
     taught = list(lessons(training_texts()))
-    model, told = train(taught, seed), figures(taught, seed)
+    model, accuracy = train(taught, seed), figures(taught, seed)
     model.save(out)
-    held = f"first answer right in {100 * told['first']:.1f}% of {told['questions']} held-out questions"
-    training.tell(held, {"data": model.origin.data, "figures": told})
+    held = f"first answer right in {100 * accuracy['first']:.1f}% of {accuracy['questions']} held-out questions"
+    training.tell(held, {"data": model.origin.data, "figures": accuracy})
 
 
 @app.command()
@@ -253,11 +253,11 @@ def steps(
     training.start()
     model, figures = train(problems, graded_steps(), asked, seed=seed)
     model.save(out)
-    told, before = figures["follows"], figures["likeness"]
-    error, error_before = told["calibration_error"], before["calibration_error"]
+    after, before = figures["follows"], figures["likeness"]
+    error, error_before = after["calibration_error"], before["calibration_error"]
     training.tell(
         f"on {model.origin.data['right']} right steps and {model.origin.data['graded']} graded ones; AUC "
-        f"{told['auc']:.3f} ({before['auc']:.3f} before grades), calibration error {error:.3f} ({error_before:.3f})",
+        f"{after['auc']:.3f} ({before['auc']:.3f} before grades), calibration error {error:.3f} ({error_before:.3f})",
         {"data": model.origin.data, "graded": figures},
     )
 

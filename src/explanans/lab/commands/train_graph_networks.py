@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 
 Reading = Annotated[
-    str, typer.Option("--reading", metavar="NAME", help="rationalising (told the stance) or reasoning (not told).")
+    str,
+    typer.Option("--reading", metavar="NAME", help="rationalising (reads the stance) or reasoning (does not)."),
 ]
 
 
@@ -223,8 +224,10 @@ def stance_adapter(
     taught = inference_pairs(data, pairs, seed)
     training.start()
     found = train_stance_adapter(how, learnt, held_out, taught, out)
-    told = f"on {found.examples} graphs"
+    summary = f"on {found.examples} graphs"
     if found.right:
         alone, with_graph = found.right[found.epoch - 1]
-        told += f", {100 * alone:.1f}% of {found.held_out} held-out stances right, {100 * with_graph:.1f}% with graphs,"
-    training.tell(told, asdict(found))
+        summary += (
+            f", {100 * alone:.1f}% of {found.held_out} held-out stances right, {100 * with_graph:.1f}% with graphs,"
+        )
+    training.tell(summary, asdict(found))

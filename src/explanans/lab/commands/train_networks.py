@@ -134,9 +134,9 @@ def arc_encoder(
     sources = "+".join(dict.fromkeys(SOURCES.get(example.recipe, example.recipe) for example in made.learnt))
     settings = Settings(encoder, schedule, sentence_level)
     trained = train_encoder(settings, made, out, sources, course.show if course else None)
-    told = accuracy(open_encoder(out), made.held_out)
-    held = f"{100 * told.right:.1f}% of {told.answers} held-out answers right"
-    record = {"encoder": encoder, **asdict(trained), **told._asdict()}
+    measured = accuracy(open_encoder(out), made.held_out)
+    held = f"{100 * measured.right:.1f}% of {measured.answers} held-out answers right"
+    record = {"encoder": encoder, **asdict(trained), **measured._asdict()}
     if course:
         record["reranking"] = course.points
     if course and not as_json:

@@ -95,7 +95,7 @@ def _taught(
     data: Path | None,
     out: Path,
 ) -> "tuple[TrainedModel[Any], list[dict[str, Any]]]":
-    """Teach a language model, write what comes of it, and return that with how well it told stances on the way."""
+    """Fine-tune a language model, save the stance model, and return it with its accuracy after each epoch."""
     from explanans.lab.networks.reading_stance import train_taught
     from explanans.lab.training.inference_pairs import inference_pairs
 
@@ -104,6 +104,6 @@ def _taught(
         model, progress = train_taught(examples, language_model, how, before, Path(workplace) / "adapter")
         model.save(out)
     return model, [
-        {name: told._asdict() for name, told in (("alone", item.alone), ("with_graph", item.with_graph))}
+        {name: quality._asdict() for name, quality in (("alone", item.alone), ("with_graph", item.with_graph))}
         for item in progress
     ]

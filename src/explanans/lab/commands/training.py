@@ -1,4 +1,4 @@
-"""One call of a command that trains: its folder is checked first, and its end is told."""
+"""A run of a training command: checks its output folder first, and reports at the end."""
 
 import time
 from collections.abc import Mapping
@@ -24,7 +24,8 @@ Encoder = Annotated[
     str, typer.Option("--encoder", metavar="NAME", help="The encoder to start from, by name or folder.")
 ]
 Limit = Annotated[
-    int | None, typer.Option("--limit", min=10, metavar="N", help="Learn of so many only, drawn by the seed.")
+    int | None,
+    typer.Option("--limit", min=10, metavar="N", help="Maximum number of training examples; a sample."),
 ]
 Epochs = Annotated[int | None, typer.Option("--epochs", metavar="N", help="How often each example is seen.")]
 Rate = Annotated[float | None, typer.Option("--rate", metavar="X", help="The highest learning rate.")]
@@ -109,11 +110,11 @@ class ScheduleOptions(PaceOptions):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatrixOptions:
-    """What a language model learns, beside its weights.
+    """Options of low-rank matrices that a language model is fine-tuned by.
 
     Attributes:
-        rank: How many rows the matrices have; the usual where None, and so of the other.
-        blocks: Beside how many of the last blocks they stand.
+        rank: Rank of the matrices; the default if None.
+        blocks: The number of last blocks that have them; the default if None.
     """
 
     rank: Annotated[
@@ -161,7 +162,7 @@ class MatrixOptions:
 
 
 class Training:
-    """What a command that trains makes, and whom it tells.
+    """The output folder and the reports of a training command.
 
     Args:
         out: The folder or file of what is made.
@@ -196,7 +197,7 @@ class Training:
 
         Args:
             what: What was trained or on what, as in ``on 40 graphs``.
-            record: What a machine is told, besides the place and the seconds.
+            record: Fields of the JSON report, besides the folder and the seconds.
         """
         from explanans.cli.streams import print_json
 

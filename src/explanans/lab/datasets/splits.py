@@ -1,4 +1,4 @@
-"""What the public data sets hold, split by split: questions, problems, predictions, graphs, parses and pairs."""
+"""Readers of the splits of the public data sets: questions, problems, predictions, graphs, parses and pairs."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Whether the files of a data set are the ones that were published."""
+"""Verify the files of a data set against published checksums."""
 
 import hashlib
 from collections.abc import Mapping

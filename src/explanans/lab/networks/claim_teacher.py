@@ -76,8 +76,8 @@ class ClaimTeacher(nn.Module):
             states = self.model(
                 input_ids=ids, position_ids=positions, attention_mask=bias, use_cache=False
             ).last_hidden_state
-            told: Tensor = self.whole(told_of(states, own, starts))
-        return told.float()
+            logits: Tensor = self.whole(told_of(states, own, starts))
+        return logits.float()
 
     def learn(self, lessons: Sequence[TrainingExample], schedule: Schedule = SCHEDULE) -> None:
         """Fine-tune it in place.
@@ -98,7 +98,7 @@ class ClaimTeacher(nn.Module):
             lessons: Premises and claims; what the claims may be is not heeded.
         """
         rows = [(number, row) for number, lesson in enumerate(lessons) for row in self._pack(lesson)]
-        told: list[NDArray[np.float32]] = [_NONE] * len(rows)
+        probabilities: list[NDArray[np.float32]] = [_NONE] * len(rows)
         parts = groups(lengths_of([row for _, row in rows]), _READ, np.random.default_rng(0))
         self.eval()
         for part in track(parts, "Labelling", len(parts)):
@@ -106,9 +106,9 @@ class ClaimTeacher(nn.Module):
             with torch.inference_mode():
                 shares = self(batch).softmax(dim=-1).cpu().numpy()
             for row, place in enumerate(part):
-                told[place] = shares[batch.starts[:, 0] == row]
+                probabilities[place] = shares[batch.starts[:, 0] == row]
         found: list[list[NDArray[np.float32]]] = [[_NONE] for _ in lessons]
-        for (number, _), shares in zip(rows, told, strict=True):
+        for (number, _), shares in zip(rows, probabilities, strict=True):
             found[number].append(shares)
         return [np.concatenate(shares) for shares in found]
 

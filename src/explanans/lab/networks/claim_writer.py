@@ -39,13 +39,13 @@ _ROWS = 1200
 _IGNORED = -100
 
 
-class Asked(NamedTuple):
-    """What claims are wanted.
+class ClaimRequest(NamedTuple):
+    """A request for claims about a premise.
 
     Attributes:
-        premise: What they stand beside.
-        status: What they are to be, as far as the writer can tell.
-        times: How many.
+        premise: The premise.
+        status: The status that the claims should have.
+        times: The number of claims.
     """
 
     premise: str
@@ -54,7 +54,7 @@ class Asked(NamedTuple):
 
     @property
     def prompt(self) -> str:
-        """What the model reads before it writes."""
+        """The prompt of the language model."""
         return f"Text: {self.premise}\nLabel: {self.status}\nClaim:"
 
 
@@ -89,7 +89,7 @@ class ClaimWriter:
             InputError: There is nothing to learn.
         """
         pairs = [
-            (Asked(" ".join(lesson.premises), status, 1).prompt, claim.text)
+            (ClaimRequest(" ".join(lesson.premises), status, 1).prompt, claim.text)
             for lesson in lessons
             for claim in lesson.claims
             for status in claim.statuses
@@ -140,7 +140,7 @@ class ClaimWriter:
                 for text in self._write([_ASKED], part, _TEXT)
             ]
 
-    def claims(self, wanted: Sequence[Asked], seed: int) -> list[list[str]]:
+    def claims(self, wanted: Sequence[ClaimRequest], seed: int) -> list[list[str]]:
         """Write claims, for each premise and status as many as asked for.
 
         Args:
@@ -158,7 +158,7 @@ class ClaimWriter:
                     found[number] = written[place * count : (place + 1) * count]
         return found
 
-    def _parts(self, wanted: Sequence[Asked], lengths: Sequence[int]) -> list[list[int]]:
+    def _parts(self, wanted: Sequence[ClaimRequest], lengths: Sequence[int]) -> list[list[int]]:
         """Return the numbers of what is written at once: as many claims of each, and premises of like length."""
         parts: list[list[int]] = []
         for number in sorted(range(len(wanted)), key=lambda number: (wanted[number].times, lengths[number])):

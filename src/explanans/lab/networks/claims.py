@@ -12,7 +12,7 @@ from explanans.lab.judge.premises import SCIENCE, Premise, Quotations, premises
 from explanans.lab.judge.written import WrittenClaims, digest
 from explanans.lab.networks import claim_teacher, claim_writer
 from explanans.lab.networks.claim_teacher import ClaimTeacher
-from explanans.lab.networks.claim_writer import Asked, ClaimWriter
+from explanans.lab.networks.claim_writer import ClaimRequest, ClaimWriter
 from explanans.neural.core.checkpoint import Schedule
 from explanans.neural.core.language_models import SMOLLM2, load_language_model
 from explanans.structures.labelled import MODEL, WrittenClaim
@@ -49,12 +49,12 @@ class Making(NamedTuple):
 
 
 class Sources(NamedTuple):
-    """What claims are made from.
+    """The data that claims are generated from.
 
     Attributes:
-        judged: What the teacher learns to judge.
-        models: Lessons whose claims show the writer how claims are written.
-        texts: What shows it how texts are written.
+        judged: The training examples of the teacher.
+        models: Training examples whose claims the writer is fine-tuned on.
+        texts: Texts that the writer of texts is fine-tuned on.
         premises: What claims are written beside.
         quotations: Tells claims that only repeat what stands in a data set.
     """
@@ -129,11 +129,11 @@ def _written(
     writer: ClaimWriter, at_hand: Sequence[Premise], quotations: Quotations, seed: int
 ) -> list[tuple[Premise, list[str]]]:
     """Return premises with the claims that were written beside them and are worth keeping, where there are any."""
-    wanted = [Asked(premise.text, status, premise.claims) for premise in at_hand for status in Status]
-    told = iter(writer.claims(wanted, seed))
+    wanted = [ClaimRequest(premise.text, status, premise.claims) for premise in at_hand for status in Status]
+    generated = iter(writer.claims(wanted, seed))
     found = []
     for premise in at_hand:
-        claims = dict.fromkeys(text for _ in Status for text in next(told))
+        claims = dict.fromkeys(text for _ in Status for text in next(generated))
         kept = [text for text in claims if _is_claim(text, premise) and not quotations.among(text, premise)]
         if kept:
             found.append((premise, kept))

@@ -70,5 +70,5 @@ def concepts_f1(writer: ConceptWriter, graphs: Sequence[ExplanationGraph]) -> fl
     written = writer.each([(graph.belief, graph.argument) for graph in graphs])
     gold = [external_concepts(graph) for graph in graphs]
     hits = sum(len({*wanted} & {*found}) for wanted, found in zip(gold, written, strict=True))
-    told = sum(map(len, gold)) + sum(map(len, written))
-    return 2 * hits / told if told else 0.0
+    total = sum(map(len, gold)) + sum(map(len, written))
+    return 2 * hits / total if total else 0.0

@@ -22,7 +22,7 @@ from explanans.neural.core.detokenizer import token_ids
 from explanans.neural.core.device import best_device
 from explanans.neural.core.language_models import SMOLLM2, load_language_model, start_of
 from explanans.trees.conclusions.conclusion import CONCLUSIONS
-from explanans.trees.conclusions.model_writer import Asked
+from explanans.trees.conclusions.model_writer import ConclusionRequest
 
 SCHEDULE = Schedule(epochs=4, batch=1150, rate=1e-3)
 """A batch is counted in tokens."""
@@ -118,13 +118,13 @@ def train_conclusion_writer(
     return Trained(len(steps), 0, (), training.schedule.epochs)
 
 
-def _drawn(step: GoldStep, chance: np.random.Generator) -> Asked:
+def _drawn(step: GoldStep, chance: np.random.Generator) -> ConclusionRequest:
     """Return a step with its premises in another order, and sometimes without the hypothesis."""
     premises = tuple(step.premises[number] for number in chance.permutation(len(step.premises)).tolist())
-    return Asked(premises, "" if chance.random() < _BLIND else step.hypothesis)
+    return ConclusionRequest(premises, "" if chance.random() < _BLIND else step.hypothesis)
 
 
-def line(tokenizer: PreTrainedTokenizerBase, asked: Asked, conclusion: str) -> _Line:
+def line(tokenizer: PreTrainedTokenizerBase, asked: ConclusionRequest, conclusion: str) -> _Line:
     """Return a step as tokens, of which the conclusion and its end are to be learnt.
 
     Args:

@@ -102,7 +102,7 @@ def hold_out(items: Iterable[Item], group: Callable[[Item], str]) -> Split[Item]
 
 
 def by_number(items: Sequence[Item], size: int, chance: np.random.Generator) -> list[Sequence[Item]]:
-    """Return items in an order that is drawn, so many a batch.
+    """Return items in random order, in batches of equal size; the last may be smaller.
 
     Args:
         items: The items.
@@ -113,12 +113,12 @@ def by_number(items: Sequence[Item], size: int, chance: np.random.Generator) -> 
 
 
 class Measure(NamedTuple):
-    """What a network is for, measured on what is held out.
+    """A measure of a network on held-out examples.
 
     Attributes:
-        name: What it is called, such as ``accuracy``.
-        value: Returns it, from 0 to 1, the more the better; the network is not being trained.
-        cheap: Whether it is told after each epoch, even where it does not choose one.
+        name: The name of the measure, such as ``accuracy``.
+        value: Returns the value, from 0 to 1, the higher the better; the network is in evaluation mode.
+        cheap: Whether to compute and log it after each epoch even if it does not choose the epoch.
     """
 
     name: str
@@ -186,7 +186,7 @@ def fine_tune(network: Network, way: Way[Item], examples: Split[Item], folder: P
     fit(network.model, draw, lambda batch: way.losses(batch).mean(), schedule, judge)
     if choice.best is None:
         keep(network, folder, manifest)
-    return choice.told(len(learnt))
+    return choice.summary(len(learnt))
 
 
 class Choice:
@@ -241,7 +241,7 @@ class Choice:
         """Return what is the greater the better an epoch is."""
         return (self._measures[epoch] if self._by_measure else 0.0, -self._losses[epoch])
 
-    def told(self, learnt: int) -> Trained:
+    def summary(self, learnt: int) -> Trained:
         """Return how the training went.
 
         Args:
@@ -253,7 +253,7 @@ class Choice:
 
 
 def mean_loss(losses: Callable[[Sequence[Item]], Tensor], groups: Iterable[Sequence[Item]]) -> float:
-    """Return the mean loss of examples, in nats a thing told.
+    """Return the mean loss of examples, in nats per prediction.
 
     Args:
         losses: Returns the losses of a batch; see ``Way``. The network is not being trained.

@@ -27,7 +27,7 @@ INFERENCE = Schedule(epochs=1, batch=4000, rate=5e-4)
 TAUGHT = FRAMES[0]
 """The frame that is taught: of those of a language model as it is, the one that tells most."""
 _EXPECTING = 0.1
-"""What it counts to expect a token of the argument behind the right lead-in, beside telling the two lead-ins apart."""
+"""Weight of the language-modelling loss relative to the loss of classifying the lead-in."""
 _FIRST_SCALE = 0.3
 """By how much a reading, in nats, is multiplied at first to be the log-odds of support."""
 _QUICKER = 20.0
@@ -185,12 +185,12 @@ class _Learner(nn.Module):
         width = states.shape[1]
         lines = [(before, pair.said) for pair in group for before in pair.before]
         # All at once: one product with the words of the language, and no waiting for the graphics card in between.
-        told = [
+        targets = [
             (row * width + before + step, row, token)
             for row, (before, said) in enumerate(lines)
             for step, token in enumerate(said)
         ]
-        places, rows, tokens = torch.tensor(told, device=states.device).T.contiguous()
+        places, rows, tokens = torch.tensor(targets, device=states.device).T.contiguous()
         logits = self._model.get_output_embeddings()(states.flatten(0, 1)[places]).float()
         each = -cross_entropy(logits, tokens, reduction="none")
         return torch.zeros(len(lines), device=each.device).index_add(0, rows, each).view(-1, 2)
@@ -198,8 +198,8 @@ class _Learner(nn.Module):
     def _saying(self, group: Sequence[_Taught]) -> Tensor:
         """Return the mean cross entropy of the words that say the stance."""
         states = self._upper([pair.asked for pair in group if pair.asked is not None])
-        told = logits_of(states, self._model, self._words, [pair.places for pair in group])
+        logits = logits_of(states, self._model, self._words, [pair.places for pair in group])
         right = [
             STANCES.index(Stance.SUPPORT if pair.supports else Stance.COUNTER) for pair in group for _ in pair.places
         ]
-        return cross_entropy(told, torch.tensor(right, device=told.device))
+        return cross_entropy(logits, torch.tensor(right, device=logits.device))

@@ -40,7 +40,7 @@ class GraphEncoderTraining:
     Attributes:
         encoder: The encoder to start from, see ``locate_encoder``; or ``judge``, the one that the package's judge reads
             with.
-        order: What is to come first: the stance, which the encoder is told then, or the graph.
+        order: Whether the stance or the graph is predicted first; a stance predicted first is part of the input.
         schedule: How to fit.
     """
 
@@ -49,20 +49,20 @@ class GraphEncoderTraining:
     schedule: Schedule = SCHEDULE
 
 
-class Lesson(NamedTuple):
+class TaggedGraph(NamedTuple):
     """A gold graph, and what is read and asked for it."""
 
     links: Links
     edges: Sequence[Edge]
 
 
-def gather_lessons(graphs: Sequence[ExplanationGraph], memory: Memory, order: Order, seed: int) -> list[Lesson]:
+def gather_lessons(graphs: Sequence[ExplanationGraph], memory: Memory, order: Order, seed: int) -> list[TaggedGraph]:
     """Return what an encoder reads for gold graphs: beside their concepts from outside stand decoys.
 
     Args:
         graphs: Gold graphs.
         memory: What gold graphs added; decoys are what it brings to mind.
-        order: What is to come first; with the stance, it is told.
+        order: Whether the stance or the graph is predicted first; a stance predicted first is part of the input.
         seed: Seeds the draw.
     """
     chance = np.random.default_rng(seed)
@@ -74,7 +74,7 @@ def gather_lessons(graphs: Sequence[ExplanationGraph], memory: Memory, order: Or
         added = tuple(chance.permutation([*gold, *decoys]).tolist())
         stance = graph.stance if order is Order.RATIONALISING else None
         links = Links(Text(graph.belief, graph.argument, added), graph.concepts(), stance)
-        lessons.append(Lesson(links, graph.edges))
+        lessons.append(TaggedGraph(links, graph.edges))
     return lessons
 
 
@@ -112,38 +112,38 @@ def train_graph_encoder(training: GraphEncoderTraining, graphs: Split[Explanatio
         schedule=schedule,
         versions=versions(),
     )
-    way: Way[Lesson] = Way(lambda batch: _losses(network, batch))
+    way: Way[TaggedGraph] = Way(lambda batch: _losses(network, batch))
     return fine_tune(network, way, Split(learnt, held_out), folder, manifest)
 
 
-def _losses(network: GraphEncoder, lessons: Sequence[Lesson]) -> Tensor:
-    """Return the loss of each tag and of each relation, in nats; shape (told,)."""
+def _losses(network: GraphEncoder, lessons: Sequence[TaggedGraph]) -> Tensor:
+    """Return the loss of each tag and of each relation, in nats; shape (predictions,)."""
     parts = []
     for part in batches(sorted(lessons, key=_length), _PART):
         with torch.autocast(network.model.device.type, dtype=torch.bfloat16):
             states = network.states([lesson.links.text for lesson in part])
             tags = network.tag_logits(states).float()
             relations = network.relation_logits(states, [lesson.links for lesson in part]).float()
-        told = [tag for spelt, lesson in zip(states.spelt, part, strict=True) for tag in _tags(spelt, lesson)]
-        wanted = torch.tensor(told, device=tags.device)
+        gold_tags = [tag for spelt, lesson in zip(states.spelt, part, strict=True) for tag in _tags(spelt, lesson)]
+        wanted = torch.tensor(gold_tags, device=tags.device)
         parts.append(cross_entropy(tags.flatten(0, 1)[wanted >= 0], wanted[wanted >= 0], reduction="none"))
         gold = torch.tensor([label for lesson in part for label in _labels(lesson)], device=tags.device)
         parts.append(cross_entropy(relations, gold, reduction="none"))
     return torch.cat(parts)
 
 
-def _length(lesson: Lesson) -> int:
+def _length(lesson: TaggedGraph) -> int:
     belief, argument, added = lesson.links.text
     return sum(map(len, (belief, argument, *added)))
 
 
-def _tags(spelt: Sequence[Place | None], lesson: Lesson) -> list[int]:
+def _tags(spelt: Sequence[Place | None], lesson: TaggedGraph) -> list[int]:
     """Return the tag of each token; -1 where it spells nothing."""
     places = [place for name in lesson.links.concepts for place in places_of(name, lesson.links.text)]
     return [-1 if tag is None else tag for tag in tags_of(spelt, places)]
 
 
-def _labels(lesson: Lesson) -> list[int]:
+def _labels(lesson: TaggedGraph) -> list[int]:
     """Return the number of the relation of each pair, counted from 1; 0 if there is no edge."""
     names = lesson.links.concepts
     gold = {(edge.source, edge.target): 1 + RELATIONS.index(edge.relation) for edge in lesson.edges}

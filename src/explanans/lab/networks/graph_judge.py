@@ -21,7 +21,7 @@ from explanans.neural.core.pretrained import load, locate_encoder
 from explanans.structures.graphs import ExplanationGraph, Stance
 
 SEMANTIC, IMPORTANCE = KINDS = ("semantic", "importance")
-"""What judges are for: semantic correctness (SeCA), and the importance of edges (EA)."""
+"""The tasks of graph judges: semantic correctness (SeCA), and the importance of edges (EA)."""
 
 SCHEDULE = Schedule(epochs=6, batch=32, rate=1e-4, choose_by="measure")
 """For all-MiniLM-L6-v2. In the paper (appendix D) RoBERTa-large has ten epochs at 1e-5, with a decay of .1."""
@@ -55,7 +55,7 @@ class JudgeTraining:
             raise InputError(f"no judge of graphs is called {self.kind!r}; accepted: {', '.join(KINDS)}")
 
 
-class Lesson(NamedTuple):
+class LabelledTexts(NamedTuple):
     """A pair of texts and the number of its label."""
 
     texts: tuple[str, str]
@@ -64,7 +64,7 @@ class Lesson(NamedTuple):
 
 def gather_lessons(
     kind: str, graphs: Sequence[ExplanationGraph], refinements: Sequence[Refinement], seed: int
-) -> Split[Lesson]:
+) -> Split[LabelledTexts]:
     """Return what a judge learns, and what chooses the epoch: all that is of every tenth belief.
 
     For ``semantic`` these are the gold graphs, those that verifiers rejected and damaged ones, as the measure shows
@@ -85,7 +85,7 @@ def gather_lessons(
         labelled = [(graph, _LABELS[IMPORTANCE].index(graph.stance)) for graph in graphs]
         spelt = lambda graph: importance_pair(graph.belief, graph.argument, graph.edges)  # noqa: E731
     learnt, held_out = hold_out(labelled, lambda item: item[0].belief)
-    made = ([Lesson(spelt(graph), label) for graph, label in part] for part in (learnt, held_out))
+    made = ([LabelledTexts(spelt(graph), label) for graph, label in part] for part in (learnt, held_out))
     return Split(*made)
 
 
@@ -103,7 +103,7 @@ class _Reader:
             )
         self.model = model.to(best_device())  # type: ignore[arg-type]
 
-    def logits(self, examples: Sequence[Lesson]) -> Tensor:
+    def logits(self, examples: Sequence[LabelledTexts]) -> Tensor:
         """Return one logit a label, through which gradients flow; shape (examples, labels)."""
         firsts, seconds = zip(*(lesson.texts for lesson in examples), strict=True)
         tokens = self.tokenizer(
@@ -113,7 +113,7 @@ class _Reader:
             logits: Tensor = self.model(**tokens.to(self.model.device)).logits.float()
         return logits
 
-    def losses(self, examples: Sequence[Lesson]) -> Tensor:
+    def losses(self, examples: Sequence[LabelledTexts]) -> Tensor:
         """Return the cross entropy of each example, in nats, the shortest first; shape (examples,).
 
         Pairs of like length are read together, so that little is padded, and numbers are multiplied in bfloat16.
@@ -124,20 +124,20 @@ class _Reader:
         labels = torch.tensor([lesson.label for lesson in ordered], device=logits.device)
         return cross_entropy(logits, labels, reduction="none")
 
-    def accuracy(self, examples: Sequence[Lesson]) -> float:
-        """Return the share of labels that are told right."""
-        told: list[int] = []
+    def accuracy(self, examples: Sequence[LabelledTexts]) -> float:
+        """Return the accuracy, from 0 to 1."""
+        predicted: list[int] = []
         ordered = sorted(examples, key=_length)
         for batch in batches(ordered, _AT_ONCE):
-            told += self.logits(batch).argmax(1).tolist()
-        return sum(found == lesson.label for found, lesson in zip(told, ordered, strict=True)) / len(examples)
+            predicted += self.logits(batch).argmax(1).tolist()
+        return sum(found == lesson.label for found, lesson in zip(predicted, ordered, strict=True)) / len(examples)
 
 
-def _length(lesson: Lesson) -> int:
+def _length(lesson: LabelledTexts) -> int:
     return sum(map(len, lesson.texts))
 
 
-def train_graph_judge(training: JudgeTraining, examples: Split[Lesson], folder: Path) -> Trained:
+def train_graph_judge(training: JudgeTraining, examples: Split[LabelledTexts], folder: Path) -> Trained:
     """Fine-tune a judge and write it into a folder, from which ``SequenceClassifier.open`` opens it.
 
     Args:

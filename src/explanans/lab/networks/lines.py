@@ -26,7 +26,7 @@ ADAPTED = Schedule(epochs=2, batch=1600, rate=1e-3)
 """How language models are taught; a batch is counted in tokens."""
 
 USUAL = Matrices()
-"""What a language model learns."""
+"""The matrices of a language model that are fine-tuned by default."""
 
 _IGNORED = -100
 
@@ -46,7 +46,7 @@ def usual_schedule(checkpoint: str, other: Schedule) -> Schedule:
 
 
 class Lines(NamedTuple):
-    """What a network reads, and what it is to write.
+    """A training pair of a sequence-to-sequence network.
 
     Attributes:
         read: A line of text.
@@ -58,12 +58,12 @@ class Lines(NamedTuple):
 
 
 class Course(NamedTuple):
-    """What a network learns.
+    """The training data of a network.
 
     Attributes:
-        learnt: What to learn; at least one.
-        held_out: Other lines, to choose the epoch by.
-        before: What to learn first, each as often as it stands here.
+        learnt: The training pairs; at least one.
+        held_out: Held-out pairs, which choose the epoch.
+        before: Pairs of a first epoch, before those of ``learnt``; repeated pairs count repeatedly.
         measure: What the network is for, measured on what is held out.
     """
 
@@ -93,13 +93,16 @@ def fit_lines(
     """
     if isinstance(network, Continuation):
         return _fit_continuation(network, course, folder, manifest, matrices)
-    told = partial(line_losses, network)
+    loss = partial(line_losses, network)
     if course.before:
         schedule = replace(manifest.schedule, epochs=1)
         fit(
-            network.model, partial(by_number, course.before, schedule.batch), lambda batch: told(batch).mean(), schedule
+            network.model,
+            partial(by_number, course.before, schedule.batch),
+            lambda batch: loss(batch).mean(),
+            schedule,
         )
-    way = Way(told, measure=course.measure)
+    way = Way(loss, measure=course.measure)
     return fine_tune(network, way, Split(course.learnt, course.held_out), folder, manifest)
 
 
@@ -121,8 +124,8 @@ def line_losses(network: SequenceNetwork, lines: Sequence[Lines]) -> Tensor:
     before[:, 0] = model.config.decoder_start_token_id
     with half_precision(model.device):
         logits = model(**network.read([line.read for line in lines]), decoder_input_ids=before).logits.float()
-    told = targets != _IGNORED
-    return cross_entropy(logits[told], targets[told], reduction="none")
+    counted = targets != _IGNORED
+    return cross_entropy(logits[counted], targets[counted], reduction="none")
 
 
 class _Begun(NamedTuple):
@@ -152,7 +155,7 @@ def _fit_continuation(
 
     def losses(group: Sequence[_Begun]) -> Tensor:
         states = upper([line.states for line in group])
-        # A token is told from the one before it; scores over the whole vocabulary are computed for what is written.
+        # The state before a token predicts it; scores over the vocabulary are computed for target tokens only.
         telling = [
             row[len(line.states) - len(line.written) - 1 : len(line.states) - 1]
             for row, line in zip(states, group, strict=True)
@@ -173,6 +176,6 @@ def _fit_continuation(
 
 
 def _by_tokens(lines: Sequence[_Begun], most: int, chance: np.random.Generator) -> list[Sequence[_Begun]]:
-    """Return lines of like length together, at most so many tokens a batch, in an order that is drawn."""
+    """Return lines of similar length as batches of at most ``most`` tokens, in random order."""
     lengths = np.array([len(line.states) for line in lines], dtype=np.int64)
     return [*grouped(lines, lengths, most, chance)]

@@ -81,7 +81,7 @@ def train_ranker(
     pupil.learn(learnt, keep)
     if choice.best is None:
         save_checkpoint(pupil.network, folder, manifest)
-    return choice.told(len(learnt))
+    return choice.summary(len(learnt))
 
 
 def mean_average_precision(
@@ -109,7 +109,7 @@ class _Pupil(Protocol):
 
     @property
     def network(self) -> Network:
-        """What is kept."""
+        """The network that is saved."""
 
     def learn(self, questions: Sequence[Question], after_epoch: Callable[[], None]) -> None:
         """Fit the network."""

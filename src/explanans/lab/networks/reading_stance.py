@@ -35,20 +35,20 @@ READ = 300
 _HELD_OUT = 4
 """Every how many topics one is held out from a language model that is taught."""
 TAUGHT = "stances:readings"
-"""What the manifest of what a language model has learnt to expect says that it is for."""
+"""The purpose that the manifest of the fine-tuned language model names."""
 _DRAW = 3
 """Seeds which graphs are read, whatever the seed of the trees."""
 _DIVISIONS = 20
-"""How often beliefs are divided anew to see how well stances are told."""
+"""Number of random divisions of the beliefs in the cross-validation of stances."""
 _COLUMNS = {"words": len(NAMES) + 1, "graph": len(NAMES) + 2}
 """How many readings stand beside each kind of trees where the language model says the stance; else there are fewer."""
 
 
-class Told(NamedTuple):
-    """How well stances of held-out topics are told, by cross-validation of the weights over beliefs.
+class StanceQuality(NamedTuple):
+    """Accuracy and AUC of stances of held-out topics, by cross-validation of the weights over beliefs.
 
     Attributes:
-        right: The share that is told right.
+        right: Accuracy, from 0 to 1.
         area: The area under the ROC curve.
     """
 
@@ -58,15 +58,15 @@ class Told(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How well stances of held-out topics are told by trees and readings together, at some time of the training.
+    """Quality of the stances of held-out topics by trees and readings together, at one point of the training.
 
     Attributes:
         alone: By belief and argument.
         with_graph: With the gold graph beside them.
     """
 
-    alone: Told
-    with_graph: Told
+    alone: StanceQuality
+    with_graph: StanceQuality
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ def train_taught(
         folder: Where what it has learnt goes; the model reads it there, and keeps a copy if it is saved.
 
     Returns:
-        The model, and how well it told stances of held-out topics after the pairs, if any, and after each epoch.
+        The model, and its quality on held-out topics after the pairs, if any, and after each epoch.
 
     Raises:
         InputError: There are fewer beliefs than folds, the language model cannot be used, or the rate is too high.
@@ -149,8 +149,11 @@ def train_taught(
 
     def look(taught: Loaded) -> None:
         readings[out] = _readings(FrameReader(taught.model, taught.tokenizer), held, says=training.says)
-        told = (_told(*grown.rows(kind, readings), [graph.belief for graph in held]) for kind in ("words", "graph"))
-        progress.append(Progress(*told))
+        measured = (
+            _cross_validated(*grown.rows(kind, readings), [graph.belief for graph in held])
+            for kind in ("words", "graph")
+        )
+        progress.append(Progress(*measured))
         _log.info("held-out topics: %s", progress[-1])
 
     taught = teach_frames(language_model, learnt, training, as_stances(pairs), look)
@@ -174,8 +177,8 @@ def _readings(reader: FrameReader, graphs: Sequence[ExplanationGraph], *, says: 
     return np.hstack((found, reader.tell([(graph.belief, graph.argument, graph.edges) for graph in graphs])))
 
 
-def _told(rows: NDArray[np.float64], labels: NDArray[np.float64], beliefs: Sequence[str]) -> Told:
-    """Return how well stances are told by weights that were learnt from other beliefs; the mean of many divisions."""
+def _cross_validated(rows: NDArray[np.float64], labels: NDArray[np.float64], beliefs: Sequence[str]) -> StanceQuality:
+    """Return accuracy and AUC of weights fitted to other beliefs; the mean over random divisions."""
     found = np.zeros((_DIVISIONS, 2))
     for division in range(_DIVISIONS):
         numbers = draw_folds([belief.lower() for belief in beliefs], FOLDS, np.random.default_rng(division))
@@ -185,7 +188,7 @@ def _told(rows: NDArray[np.float64], labels: NDArray[np.float64], beliefs: Seque
             chances[held] = probabilities(rows[held], fit_logistic(rows[~held], labels[~held]))
         right = ((chances >= 0.5) == (labels > 0)).mean()
         found[division] = right, auc(chances.tolist(), (labels > 0).tolist())
-    return Told(*(round(float(value), 4) for value in found.mean(axis=0)))
+    return StanceQuality(*(round(float(value), 4) for value in found.mean(axis=0)))
 
 
 def train_on_readings(

@@ -37,7 +37,7 @@ _SHARPNESS = 20.0
 _NOWHERE = -1000.0
 
 _NEGATIVES = 8
-"""Of each kind."""
+"""Default number of negatives of each kind."""
 
 _AT_ONCE, _ON_CARD = 16, 512
 """Pairs that are read at once, on a processor and on a graphics card."""
@@ -47,13 +47,13 @@ _AT_ONCE, _ON_CARD = 16, 512
 class Example:
     """A question to learn from.
 
-    Facts are told apart by their words: some stand in a knowledge base twice.
+    Facts are identified by their text: some occur in a knowledge base twice.
 
     Attributes:
-        query: The words of the question and its right answer, and of what is told beside them.
-        positives: The texts of the facts that explain it, each with how well it does, from 0 to 1; those that are told
-            beside the question have 0, since there is nothing to learn from them.
-        lookalikes: The texts of other facts that share the most telling words with it, best first.
+        query: Words of the question, its correct answer and the context facts.
+        positives: Texts of the facts that explain it, with their relevance, from 0 to 1. Context facts have 0: they are
+            not targets.
+        lookalikes: Hard negatives: texts of other facts with the greatest lexical overlap, best first.
     """
 
     query: str
@@ -65,9 +65,9 @@ class Pair(NamedTuple):
     """A question and a fact to learn from.
 
     Attributes:
-        query: The words of the question and its right answer, and of what is told beside them.
+        query: Words of the question, its correct answer and the context facts.
         fact: The text of the fact.
-        target: How well the fact explains the answer, from 0 to 1.
+        target: Relevance of the fact, from 0 to 1.
     """
 
     query: str
@@ -90,7 +90,7 @@ class Recipe:
         first: The first ranker, whose scores ``regression`` learns; see ``open_ranker``.
         depth: How many of its best facts are near ones, and are ranked again where MAP chooses the epoch.
         context: How many facts of its explanation an encoder reads beside a question at most, drawn anew for
-            each question and epoch; the others are to be told then. So learn the rankers of Banerjee 2019, as Jansen &
+            each question and epoch; the others are the targets. So learn the rankers of Banerjee 2019, as Jansen &
             Ustalov 2019 tell of them (section 6, model 2).
     """
 
@@ -202,10 +202,10 @@ class _Asked(NamedTuple):
 
 def _drawn(example: Example, recipe: "Recipe", chance: np.random.Generator) -> Example:
     near = chance.permutation(len(example.lookalikes))[: recipe.near]
-    told = _context(example, recipe.context, chance) if recipe.context else ()
+    context = _context(example, recipe.context, chance) if recipe.context else ()
     return Example(
-        BETWEEN.join((example.query, *told)) if told else example.query,
-        {text: 0.0 if text in told else share for text, share in example.positives.items()},
+        BETWEEN.join((example.query, *context)) if context else example.query,
+        {text: 0.0 if text in context else share for text, share in example.positives.items()},
         tuple(example.lookalikes[number] for number in near.tolist()),
     )
 
@@ -226,14 +226,14 @@ def ranking_loss(encoder: Encoder, examples: Sequence[Example], others: Sequence
     places = {text: number for number, text in enumerate(texts)}
     queries, facts = encoder.vectors([example.query for example in examples]), encoder.vectors(texts)
     logits = _SHARPNESS * queries @ facts.T
-    explains, told = torch.zeros((2, len(examples), len(texts)), dtype=torch.bool)
+    explains, is_context = torch.zeros((2, len(examples), len(texts)), dtype=torch.bool)
     for row, example in enumerate(examples):
         numbers = torch.tensor([places[text] for text in example.positives])
         explains[row, numbers] = True
-        told[row, numbers] = torch.tensor([share == 0 for share in example.positives.values()])
-    explains, told = explains.to(logits.device), told.to(logits.device)
+        is_context[row, numbers] = torch.tensor([share == 0 for share in example.positives.values()])
+    explains, is_context = explains.to(logits.device), is_context.to(logits.device)
     rivals = logits.masked_fill(explains, _NOWHERE).logsumexp(dim=1, keepdim=True)
-    return (torch.logaddexp(logits, rivals) - logits)[explains & ~told].mean()
+    return (torch.logaddexp(logits, rivals) - logits)[explains & ~is_context].mean()
 
 
 def drawn_pairs(

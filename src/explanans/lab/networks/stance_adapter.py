@@ -33,7 +33,7 @@ INFERENCE = Schedule(epochs=1, batch=1600, rate=1e-3)
 """How pairs for inference are learnt, before stances."""
 
 _STATUSES = (Status.SUPPORTED, Status.CONTRADICTED, Status.UNKNOWN)
-"""What premises say of a claim, in the order of the words that say so; see ``language_stances.WORDS``."""
+"""Statuses of a claim given premises, in the order of ``language_stances.WORDS``."""
 _AT_ONCE = 16
 """Graphs that are read at once when nothing is learnt."""
 
@@ -58,7 +58,7 @@ class StanceAdapterTraining:
 
 
 class Right(NamedTuple):
-    """Which share of stances is told right.
+    """Stance accuracy, from 0 to 1.
 
     Attributes:
         alone: By belief and argument.
@@ -77,7 +77,7 @@ class StancesLearnt:
         examples: How many graphs were learnt.
         pairs: How many pairs for inference came before.
         held_out: How many other graphs chose the epoch.
-        right: What of these was told right after each epoch; empty if there are none.
+        right: Accuracy on them after each epoch; empty if there are none.
         epoch: The epoch, counted from 1, whose weights were kept: the last of those with the most right in all.
     """
 
@@ -89,10 +89,10 @@ class StancesLearnt:
 
 
 class _Taught(NamedTuple):
-    """A line, and what is to be told.
+    """A line with its targets.
 
     Attributes:
-        places: Where in the line something is told.
+        places: Positions of the line at which a word is predicted.
         right: For each place which of the words are right.
         states: What the blocks that do not learn make of the line; shape (tokens, width).
     """
@@ -111,9 +111,9 @@ def train_stance_adapter(
 ) -> StancesLearnt:
     """Teach a language model to tell stances, and write what it has learnt into a folder.
 
-    Pairs for inference come first, if there are any: that a text supports a claim, contradicts it or says nothing of it
-    is told by the same words. The folder is replaced after each epoch that is no worse than those before, so that an
-    interruption leaves the best so far. ``StanceLanguageModel.open`` opens it.
+    Pairs for inference come first, if there are any; their statuses are predicted as the same words. The folder is
+    replaced after each epoch that is no worse than those before, so that an interruption leaves the best so far.
+    ``StanceLanguageModel.open`` opens it.
 
     Args:
         training: How to train.
@@ -173,7 +173,7 @@ class _Pupil:
         self.upper = UpperBlocks(self.model, training.schedule.seed, training.rank, training.blocks)
 
     def of_pairs(self, pairs: Sequence[LabelledPair]) -> list[_Taught]:
-        """Return pairs for inference as what is to be learnt: what a claim may be is told after it.
+        """Return training lines of pairs for inference; the status is predicted after the claim.
 
         Args:
             pairs: The pairs.
@@ -189,7 +189,7 @@ class _Pupil:
         )
 
     def of_graphs(self, graphs: Sequence[ExplanationGraph]) -> list[_Taught]:
-        """Return graphs as what is to be learnt: the stance is told after the belief, and after the edges.
+        """Return training lines of graphs; the stance is predicted after the belief, and again after the edges.
 
         Args:
             graphs: The graphs.
@@ -229,17 +229,17 @@ class _Pupil:
         fit(self.model, draw, self._loss, schedule, after_epoch)
 
     def _loss(self, group: Sequence[_Taught]) -> Tensor:
-        told = log_softmax(self._logits(group), dim=-1)
-        right = torch.tensor([right for taught in group for right in taught.right], device=told.device)
-        return -told.masked_fill(~right, -torch.inf).logsumexp(dim=-1).mean()
+        log_probabilities = log_softmax(self._logits(group), dim=-1)
+        right = torch.tensor([right for taught in group for right in taught.right], device=log_probabilities.device)
+        return -log_probabilities.masked_fill(~right, -torch.inf).logsumexp(dim=-1).mean()
 
     def _logits(self, group: Sequence[_Taught]) -> Tensor:
-        # What is padded stands behind all that is told, so that nothing looks at it.
+        # Padding follows all predicted positions, so that none attends to it.
         states = self.upper([taught.states for taught in group])
         return logits_of(states, self.model, self._words, [taught.places for taught in group])
 
     def right(self, lines: Sequence[_Taught]) -> Right:
-        """Return which share of stances is told right, 0 where there are no graphs.
+        """Return the stance accuracy, 0 if there are no graphs.
 
         Args:
             lines: Graphs; see ``of_graphs``.
@@ -248,9 +248,10 @@ class _Pupil:
         for start in range(0, len(lines), _AT_ONCE):
             group = lines[start : start + _AT_ONCE]
             with torch.inference_mode():
-                told = self._logits(group)[:, : len(STANCES)].argmax(dim=-1).tolist()
+                predicted = self._logits(group)[:, : len(STANCES)].argmax(dim=-1).tolist()
             right = [
-                row[word] for row, word in zip((row for taught in group for row in taught.right), told, strict=True)
+                row[word]
+                for row, word in zip((row for taught in group for row in taught.right), predicted, strict=True)
             ]
             found[start : start + len(group)] = np.array(right).reshape(-1, 2)
         alone, with_graph = found.mean(axis=0).tolist() if len(lines) else (0.0, 0.0)

@@ -90,5 +90,5 @@ def accuracy(reader: StanceEncoder, graphs: Sequence[ExplanationGraph]) -> float
         reader: The encoder, which is not being trained.
         graphs: Graphs with their stances; at least one.
     """
-    told = [LABELS[number] for batch in batches(graphs, _AT_ONCE) for number in reader.logits(batch).argmax(1).tolist()]
-    return sum(found is graph.stance for found, graph in zip(told, graphs, strict=True)) / len(graphs)
+    numbers = [number for batch in batches(graphs, _AT_ONCE) for number in reader.logits(batch).argmax(1).tolist()]
+    return sum(LABELS[number] is graph.stance for number, graph in zip(numbers, graphs, strict=True)) / len(graphs)

@@ -89,7 +89,7 @@ class UpperBlocks:
         Args:
             begun: What the blocks below make of them.
         """
-        # What is padded stands behind all that is told, so that nothing looks at it.
+        # Padding follows all predicted positions, so that none attends to it.
         padded = pad_sequence(list(begun), batch_first=True).to(self._model.device)
         given = {"inputs_embeds": padded} if padded.is_floating_point() else {"input_ids": padded}
         states: Tensor = self._upper(**given, use_cache=False).last_hidden_state

@@ -66,7 +66,7 @@ def changed(parse: Parse, others: Sequence[Parse], random: Random) -> Example | 
 
 
 def reduced(parse: Parse, others: Sequence[Parse], random: Random) -> Example | None:
-    """Return a sentence without one of its details, beside which the detail is unknown."""
+    """Return a sentence without one detail as the premise; claims with the detail are unknown."""
     sentence = Sentence.of(parse)
     if sentence is None or not (found := list(edits.reductions(sentence))):
         return None

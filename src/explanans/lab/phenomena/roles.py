@@ -1,4 +1,4 @@
-"""Who does what to whom: roles, recipients, converse and mutual relations."""
+"""Semantic roles, recipients, converse and mutual relations."""
 
 from explanans.lab.phenomena.frames import read_frames
 

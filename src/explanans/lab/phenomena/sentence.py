@@ -81,7 +81,7 @@ class Sentence:
 
     @property
     def is_plain(self) -> bool:
-        """Whether a finite verb follows the subject, with only auxiliaries, adverbs and *not* before the root."""
+        """Return whether only a finite verb, auxiliaries, adverbs and *not* stand between subject and root."""
         tokens, root = self.parse.tokens, self.parse.root
         between = range(self.subject_end, root)
         labels = {place: arc.label for place, arc in enumerate(self.parse.arcs)}
@@ -165,7 +165,7 @@ class Sentence:
 
     @property
     def predicate(self) -> str:
-        """What follows the subject, without the final stop."""
+        """The text after the subject, without the final stop."""
         return self.text(self.subject_end, self.end)
 
     @property

@@ -1,4 +1,4 @@
-"""What is not real, verbs with consequences, offers, purposes, corrections, places and times within others."""
+"""Unreal events, implicative verbs, offers, purposes, corrections, nested places and times."""
 
 from random import Random
 

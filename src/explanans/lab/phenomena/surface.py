@@ -38,7 +38,7 @@ def _dressed(name: str) -> Callable[[Random], Values]:
 
 
 def _titles(random: Random) -> Values:
-    """Draw a person by the full name, with short forms that refer to the same person, and somebody else."""
+    """Draw a person by the full name, with short forms that refer to the same person, and another person."""
     woman = random.random() < 0.5
     first = random.choice(WOMEN if woman else MEN)
     second = random.choice([name for name in (*WOMEN, *MEN) if name != first])

@@ -57,8 +57,7 @@ class Alteration(NamedTuple):
     def places(self, parse: Parse) -> tuple[Place, ...]:
         """Return where each token of the altered sentence comes from.
 
-        A parser may part words elsewhere than the parser of the original did; what cannot be told word by word is not
-        known.
+        The tokens may differ from those of the original parse; tokens that cannot be aligned have no place.
 
         Args:
             parse: The parse of the altered sentence.

@@ -140,7 +140,7 @@ def _words(parse: Parse, arc: Arc) -> _Words:
 
 
 _OPEN = frozenset({"ADJ", "ADV", "INTJ", "NOUN", "NUM", "PROPN", "SYM", "VERB", "X"})
-"""Parts of speech whose words are told by their tag only; other words stand for themselves."""
+"""Parts of speech whose words are represented by their tag; other words by themselves."""
 _WEIGHTS = (0.6, 0.3, 0.09, 0.01)
 """The weights of trigrams, bigrams, single symbols and chance (Jelinek & Mercer 1980)."""
 _EDGE = "<s>"
@@ -208,11 +208,11 @@ def _moved_phrase(sentence: Syntax, rng: Random) -> list[Piece]:
 
 
 def _phrase_for_another(sentence: Syntax, rng: Random) -> list[Piece]:
-    """Return a sentence in which one phrase stands in the place of another, and so is told twice."""
-    told, untold = (sentence.phrase(rng.randrange(len(sentence.tokens))) for _ in range(2))
-    rest = [number for number in range(len(sentence.tokens)) if number not in untold]
-    place = sum(number < untold[0] for number in rest)
-    return sentence.pieces([*rest[:place], *told, *rest[place:]])
+    """Return a sentence in which a copy of one phrase replaces another."""
+    copied, replaced = (sentence.phrase(rng.randrange(len(sentence.tokens))) for _ in range(2))
+    rest = [number for number in range(len(sentence.tokens)) if number not in replaced]
+    place = sum(number < replaced[0] for number in rest)
+    return sentence.pieces([*rest[:place], *copied, *rest[place:]])
 
 
 _SLOPPY = (_dropped_span, _moved_phrase, _phrase_for_another)

@@ -19,8 +19,7 @@ def marked(pairs: Iterable[LabelledPair], parser: Parser) -> Iterator[ArcExample
     An arc that touches a marked word is not supported; an arc between two words that people left unmarked is.
 
     Args:
-        pairs: Claims and the sentences beside which people marked them; those of which nobody looked at the words are
-            passed over.
+        pairs: Claims with their sentences and the words that people marked; pairs without word annotation are skipped.
         parser: Parses both.
     """
     taken = [

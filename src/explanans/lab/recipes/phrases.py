@@ -270,7 +270,7 @@ def hallucination(sentence: Syntax, rng: Random) -> AlteredSource | None:
         start = rng.randint(0, count - length)
         gone = tuple(range(start, start + length))
     rest = sentence.rest(gone)
-    told = any(sentence.tokens[number].pos in _CONTENT for number in gone)
-    if not told or sum(sentence.tokens[number].pos != "PUNCT" for number in rest) < _LEFT:
+    has_content = any(sentence.tokens[number].pos in _CONTENT for number in gone)
+    if not has_content or sum(sentence.tokens[number].pos != "PUNCT" for number in rest) < _LEFT:
         return None
     return AlteredSource(sentence, altered(sentence.parse, sentence.pieces(rest)))

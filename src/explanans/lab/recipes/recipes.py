@@ -93,10 +93,10 @@ SOURCES: Mapping[str, str] = {
 """The data set that the examples of each recipe are made of."""
 
 EVERY = "all"
-"""What stands for all of them."""
+"""The name for all recipes."""
 
 LIMIT = 1000
-"""Examples of each recipe, unless told otherwise."""
+"""Default number of examples of each recipe."""
 
 _SHORTEST, _LONGEST = 6, 50
 """Words of the sentences that are altered."""
@@ -182,7 +182,7 @@ def _finished(
 
 
 class _Around(NamedTuple):
-    """What the source has before and after the sentence that was altered."""
+    """Sentences of the source before and after the altered one."""
 
     before: Sequence[Syntax]
     after: Sequence[Syntax]

@@ -1,4 +1,4 @@
-"""Recipes that keep less of a sentence, all of it still true: compressions, and clauses told by themselves."""
+"""Recipes that shorten a sentence and keep it true: compressions, and single clauses."""
 
 from collections.abc import Iterator
 from random import Random
@@ -87,7 +87,7 @@ def _is_denied(sentence: Syntax, word: int) -> bool:
 
 
 def _said(sentence: Syntax) -> tuple[int, ...]:
-    """Return the words of what somebody says in a sentence, without who says it; nothing where nobody does."""
+    """Return the words of reported speech, without the reporting clause; empty if there is none."""
     for word in range(len(sentence.tokens)):
         head = sentence.head(word)
         if sentence.kind(word) == "ccomp" and sentence.kind(head) == "root" and sentence.subject(word) is not None:
@@ -105,12 +105,12 @@ _FINITE = frozenset({"MD", "VBD", "VBP", "VBZ"})
 
 
 def extraction(sentence: Syntax, rng: Random) -> AlteredClaim | None:
-    """Tell one clause of a sentence by itself, with the subject that it has from the rest.
+    """Return a draft of one clause of a sentence, with the subject that it has from the rest.
 
     *Ann came and sang* becomes *Ann sang*, *Ann, who sang, left* the same, and *Ann, a baker, left* becomes *Ann is a
-    baker*. Whatever is told is supported. These look like splices, and only the syntax of the source tells them apart.
+    baker*. Every arc is supported. Only the syntax of the source distinguishes these examples from splices.
 
-    There is no draft where every clause has a subject of its own.
+    There is no draft if every clause has its own subject.
     """
     found = [pieces for pieces in (*_second(sentence), *_described(sentence), *_named(sentence)) if len(pieces) > 2]
     if not found:

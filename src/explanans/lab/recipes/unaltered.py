@@ -23,7 +23,7 @@ CONCLUSION = "conclusion"
 """The name of the recipe that takes conclusions as they are."""
 
 _ALIKE = 0.9
-"""From this overlap on, two sentences are taken for one and the same."""
+"""Minimum overlap at which two sentences count as duplicates."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,7 +84,7 @@ def _redrawn(text: str, rng: Random) -> str:
 
 _NEGATIVE = frozenset({"not", "n't", "n’t", "never"})
 _WHOLE = {"ca": "can", "wo": "will", "sha": "shall"}
-"""What is left of the auxiliary in *can't*, *won't* and *shan't*."""
+"""Auxiliaries by their form in *can't*, *won't* and *shan't*."""
 _CONTRACTED = frozenset("are could did do does had has have is should was were would".split())
 """Auxiliaries that *n't* is simply added to."""
 _TENSES = {"VBZ": "does", "VBP": "do", "VBD": "did"}

@@ -1,4 +1,4 @@
-"""What a data set holds: one that the catalogue names, or any file or folder in one of its formats."""
+"""Statistics of a data set of the catalogue, or of any file or folder in one of its formats."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -71,9 +71,9 @@ def describe_data(
 
 
 def _beside(part: DataPart, name: str) -> DataPart:
-    """Return a part with what papers say of it beside its figures."""
-    told = PUBLISHED.get(name, {}).get(part.name, {})
-    figures = {key: replace(figure, published=told.get(key)) for key, figure in part.figures.items()}
+    """Return a part with the published values of its figures."""
+    published = PUBLISHED.get(name, {}).get(part.name, {})
+    figures = {key: replace(figure, published=published.get(key)) for key, figure in part.figures.items()}
     return replace(part, figures=figures)
 
 
@@ -183,7 +183,7 @@ def _treebank(path: Path, splits: Sequence[str]) -> Iterator[DataPart]:
 
 
 def _file(path: Path, name: str, splits: Sequence[str]) -> tuple[str, Parts, Sequence[str]]:
-    """Describe one file, told by its suffix and its first line."""
+    """Describe one file; its suffix and its first line determine the format."""
     _check_splits(path, splits, ())
     first = next((line for line in read_lines(path) if line.strip()), "")
     lines, source, title = read_lines(path), str(path), name or path.name
@@ -210,7 +210,7 @@ def _file(path: Path, name: str, splits: Sequence[str]) -> tuple[str, Parts, Seq
 
 
 def _table(path: Path, title: str, columns: Sequence[str]) -> tuple[str, DataPart]:
-    """Describe a table, told by its header or the columns of its first row."""
+    """Describe a table; its header or the columns of its first row determine the format."""
     lines, source = read_lines(path), str(path)
     if "QuestionID" in columns:
         questions = list(worldtree.decode_questions(lines, source))

@@ -1,4 +1,4 @@
-"""The kind of inference that a step makes, told by the words of its sentences (Dalvi et al. 2021, table 3)."""
+"""Classify the kind of inference of a step by the words of its sentences (Dalvi et al. 2021, table 3)."""
 
 import re
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ def kind_of(premises: Sequence[str], conclusion: str) -> Inference:
 
     It is a guess: a step that concludes that a thing belongs to a class that no premise puts it in infers the class;
     one with a general rule among its premises applies it; one that drops words which its premises share substitutes one
-    thing for another; any other joins its premises. Inheritance and order cannot be told so and are never named.
+    thing for another; any other joins its premises. Inheritance and order are never returned.
 
     Args:
         premises: The premises in words.
@@ -48,14 +48,14 @@ def kind_of(premises: Sequence[str], conclusion: str) -> Inference:
         ... ).value
         'rule'
     """
-    texts, told = [text.lower() for text in premises], conclusion.lower()
-    words, concluded = [_words(text) for text in texts], _words(told)
-    if _MEMBER.search(told) and not any(
+    texts, lowered = [text.lower() for text in premises], conclusion.lower()
+    words, concluded = [_words(text) for text in texts], _words(lowered)
+    if _MEMBER.search(lowered) and not any(
         _MEMBER.search(text) and found & concluded for text, found in zip(texts, words, strict=True)
     ):
         return Inference.CLASS
     rules = [text for text in texts if _RULE.search(text) and not _DEFINITION.search(text)]
-    if rules and (len(rules) > 1 or not _CONDITIONAL.search(told)):
+    if rules and (len(rules) > 1 or not _CONDITIONAL.search(lowered)):
         return Inference.RULE
     shared = frozenset[str]().union(*(one & other for one, other in combinations(words, 2)))
     if shared - concluded or any(_replaces(text, texts, concluded) for text in texts):
@@ -64,7 +64,7 @@ def kind_of(premises: Sequence[str], conclusion: str) -> Inference:
 
 
 def _replaces(tie: str, texts: Sequence[str], concluded: frozenset[str]) -> bool:
-    """Tell whether a premise says that one thing is another, and the conclusion repeats a second one of this thing."""
+    """Return whether a premise equates two things, and the conclusion repeats another premise about one of them."""
     found = _TIE.match(tie)
     if not found:
         return False

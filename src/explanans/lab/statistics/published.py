@@ -1,4 +1,4 @@
-"""What the papers say of their data, by data set, part and figure."""
+"""Published statistics of the data sets, by data set, part and figure."""
 
 from explanans.structures.statistics import Published
 

@@ -21,12 +21,12 @@ from explanans.structures.questions import Question
 QUESTIONS = 320
 """How many questions to draw; every choice of each is explained and judged, which takes some minutes."""
 _PENALTY = 30.0
-"""What the squared length of the standardised weights costs; chosen by cross-validation over the training questions."""
+"""L2 penalty of the standardised weights; chosen by cross-validation over the training questions."""
 _LEAST = 1e-12
 _FEWEST = 2
 
 
-class Lesson(NamedTuple):
+class QuestionChoices(NamedTuple):
     """The choices of one question.
 
     Attributes:
@@ -38,7 +38,7 @@ class Lesson(NamedTuple):
     right: int
 
 
-def lessons(knowledge: KnowledgeBase, seed: int, most: int = QUESTIONS) -> Iterator[Lesson]:
+def lessons(knowledge: KnowledgeBase, seed: int, most: int = QUESTIONS) -> Iterator[QuestionChoices]:
     """Yield lessons of training questions, explained from facts that know nothing of their gold explanations.
 
     Args:
@@ -58,17 +58,17 @@ def lessons(knowledge: KnowledgeBase, seed: int, most: int = QUESTIONS) -> Itera
         yield _lesson(explainer, question)
 
 
-def _lesson(explainer: Explainer, question: Question) -> Lesson:
+def _lesson(explainer: Explainer, question: Question) -> QuestionChoices:
     asked = []
     for choice in question.choices:
         explanation = explainer.explain_question(replace(question, key=choice.label))
         if explanation.verdict is not None:
             asked.append(AskedChoice(choice.text, explanation.hypothesis, explanation.verdict))
     right = [choice.label for choice in question.choices].index(question.key)
-    return Lesson(describe(explainer.knowledge, question.text, asked), right)
+    return QuestionChoices(describe(explainer.knowledge, question.text, asked), right)
 
 
-def train(taught: Sequence[Lesson], seed: int) -> Weighing:
+def train(taught: Sequence[QuestionChoices], seed: int) -> Weighing:
     """Return the weights under which the right choices are most probable, and that are not long.
 
     Args:
@@ -82,7 +82,7 @@ def train(taught: Sequence[Lesson], seed: int) -> Weighing:
         raise InputError("no questions to learn from; accepted: one or more")
     scale = np.vstack([lesson.features for lesson in taught]).std(axis=0)
     scale = np.where(scale > 0, scale, 1.0)
-    scaled = [Lesson(lesson.features / scale, lesson.right) for lesson in taught]
+    scaled = [QuestionChoices(lesson.features / scale, lesson.right) for lesson in taught]
 
     def loss(weights: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
         total, slope = _PENALTY * float(weights @ weights), 2 * _PENALTY * weights

@@ -55,9 +55,8 @@ def train(examples: Iterable[ArcExample], seed: int) -> ArcModel:
 def labelled_rows(example: ArcExample) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
     """Return the features of the arcs of an example to learn from, and which of them are supported.
 
-    That an arc is supported teaches nothing where one of its words is nowhere in the source: a paraphrase may say what
-    it says in words that only somebody who knows the world takes for the same, and that cannot be told from what is
-    made up.
+    Supported arcs of which a word has no match in the source are left out: such paraphrases need world knowledge, and
+    the features do not distinguish them from hallucinations.
 
     Returns:
         Features, shape (arcs, features), and labels, shape (arcs,).
@@ -65,14 +64,14 @@ def labelled_rows(example: ArcExample) -> tuple[NDArray[np.float32], NDArray[np.
     arcs = list(example.labels)
     features = columns(example.source, example.claim, arcs)
     supported = np.array([example.labels[arc] for arc in arcs], dtype=np.bool_)
-    told = ~supported | (features[:, _FOUND] >= _LIKE).all(axis=1)
-    return features[told], supported[told]
+    kept = ~supported | (features[:, _FOUND] >= _LIKE).all(axis=1)
+    return features[kept], supported[kept]
 
 
 def fit(
     rows: NDArray[np.float32], supported: NDArray[np.bool_], features: Sequence[Feature], seed: int
 ) -> lightgbm.Booster:
-    """Return boosted trees that tell supported arcs from others.
+    """Return boosted trees that classify arcs as supported or not.
 
     Args:
         rows: The features of arcs; shape (arcs, features).

@@ -84,7 +84,7 @@ class GoldStep:
     hypothesis: str
 
 
-class _Lesson(NamedTuple):
+class _RankedCandidates(NamedTuple):
     columns: NDArray[np.float64]
     worth: NDArray[np.float64]
 
@@ -123,7 +123,7 @@ def train_conclusions(problems: Iterable[Problem], likenesses: Sequence[Likeness
         raise InputError(f"{len(known)} trees with intermediate steps to train on; accepted: {FOLDS} or more")
     Random(seed).shuffle(known)  # noqa: S311 - not for secrets
     taught = [[_edit_lesson(step, likenesses) for step in gold_steps(problem)] for problem in known]
-    lessons: dict[bool, list[_Lesson]] = {True: [], False: []}
+    lessons: dict[bool, list[_RankedCandidates]] = {True: [], False: []}
     for fold in range(FOLDS):
         outside = [place for place in range(len(known)) if place % FOLDS != fold]
         reads = train_fluency(texts(known[place] for place in outside), seed)
@@ -158,18 +158,18 @@ def texts(problems: Iterable[Problem]) -> list[str]:
     return sorted(found)
 
 
-def _edit_lesson(step: GoldStep, likenesses: Sequence[Likeness]) -> _Lesson:
+def _edit_lesson(step: GoldStep, likenesses: Sequence[Likeness]) -> _RankedCandidates:
     """Return the edits of a step's premises, with and without its hypothesis, each with what it gains."""
     premises = plain_premises(step.premises, step.hypothesis)
     found = edits(premises, plain(step.hypothesis))
     before = {premise: _worth(premise, step.conclusion, likenesses) for premise in premises}
     gains = [_worth(edit.text, step.conclusion, likenesses) - before[edit.base] for edit in found]
-    return _Lesson(edit_table(found), np.asarray(gains))
+    return _RankedCandidates(edit_table(found), np.asarray(gains))
 
 
 def _lesson(
     step: GoldStep, reads: Fluency, editor: Editor, likenesses: Sequence[Likeness], *, informed: bool
-) -> _Lesson:
+) -> _RankedCandidates:
     """Return the candidates of a step, each with its worth."""
     hypothesis = step.hypothesis if informed else ""
     premises = plain_premises(step.premises, hypothesis)
@@ -180,7 +180,7 @@ def _lesson(
         - _loss_by_joining(offer.text, premises)
         for offer in offered
     ]
-    return _Lesson(columns(offered, premises, plain(hypothesis), reads), np.asarray(worth))
+    return _RankedCandidates(columns(offered, premises, plain(hypothesis), reads), np.asarray(worth))
 
 
 def _worth(text: str, gold: str, likenesses: Sequence[Likeness]) -> float:
@@ -195,7 +195,7 @@ def _loss_by_joining(text: str, premises: Sequence[str]) -> float:
     return _PENALTY * min(max((nearness_to_joined(text, premises) - start) / (end - start), 0.0), 1.0)
 
 
-def _editor(lessons: Sequence[_Lesson], seed: int) -> Editor:
+def _editor(lessons: Sequence[_RankedCandidates], seed: int) -> Editor:
     found = [lesson for lesson in lessons if len(lesson.worth)]
     known = np.concatenate([lesson.columns for lesson in found])
     gains = np.concatenate([lesson.worth for lesson in found])
@@ -204,7 +204,7 @@ def _editor(lessons: Sequence[_Lesson], seed: int) -> Editor:
     return Editor(_grown(Rows(np.concatenate([known, unseen]), np.tile(gains, 2)), EDIT_NAMES, seed))
 
 
-def _chooser(lessons: Sequence[_Lesson], names: Sequence[str], seed: int) -> lightgbm.Booster:
+def _chooser(lessons: Sequence[_RankedCandidates], names: Sequence[str], seed: int) -> lightgbm.Booster:
     found = [lesson for lesson in lessons if len(lesson.worth) > 1]
     weights = np.concatenate([np.full(len(lesson.worth), len(lesson.worth) ** -0.5) for lesson in found])
     table = np.concatenate([lesson.columns for lesson in found])

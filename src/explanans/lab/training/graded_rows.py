@@ -22,9 +22,9 @@ GROWTH = Growth(trees=200, leaves=6, rate=0.04, least_rows=10, features=0.2, row
 
 FOLDS = 10
 _UNJUDGED = 0.3
-"""What a step counts for without its judgement, so that what is learnt does without a judge; with it, the rest."""
+"""Weight of the copy of a step without the judge's features, for use without a judge; the other copy has the rest."""
 _HELD_OUT = 0.5
-"""What a step counts for that people drew, or that was made wrong; a graded one counts 1."""
+"""Weight of gold steps and generated wrong steps; graded steps have weight 1."""
 _BARS = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 1.0)
 
 
@@ -140,8 +140,8 @@ def figures(composed: GradedRows, held_out: GradedRows, seed: int) -> dict[str, 
         the share of good ones for each range of probabilities.
     """
     odds = composed.columns[:, GRADED_NAMES.index("likeness")].astype(np.float64)
-    told = {"likeness": 1 / (1 + np.exp(-odds)), "follows": cross_validated(composed, held_out, seed)}
-    return {name: _quality(found, composed.good) for name, found in told.items()}
+    estimates = {"likeness": 1 / (1 + np.exp(-odds)), "follows": cross_validated(composed, held_out, seed)}
+    return {name: _quality(found, composed.good) for name, found in estimates.items()}
 
 
 def _quality(found: NDArray[np.float64], good: NDArray[np.int32]) -> dict[str, object]:

@@ -16,7 +16,7 @@ from explanans.structures.graphs import Edge, ExplanationGraph, Relation, Stance
 
 
 class Verdict(IntEnum):
-    """What a verifier says of a belief and a graph."""
+    """The class that a verifier assigns to a belief and a graph."""
 
     SUPPORT = 0
     COUNTER = 1

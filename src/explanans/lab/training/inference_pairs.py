@@ -18,7 +18,7 @@ PARTS = {"snli": 0.75}
 OWN, WRITTEN = "texts", "written"
 """The group of those, and of claims that a language model wrote, which come where the first are too few."""
 _LAST = "conjnli"
-"""What comes where these are too few, too: rules made it."""
+"""The group of rule-generated pairs, also used only if the others are too few."""
 _SURE = 0.8
 """How probable what a written claim is must be."""
 _LONGEST = 400

@@ -21,7 +21,7 @@ _LEAST_CURVATURE = 0.005
 _IMPOSSIBLE = -1e30
 
 
-class Lesson(NamedTuple):
+class ProblemJoins(NamedTuple):
     """The joins of one problem.
 
     Attributes:
@@ -181,7 +181,7 @@ class Charts:
         return found
 
 
-def grow_joiner(lessons: Sequence[Lesson], seed: int) -> lightgbm.Booster:
+def grow_joiner(lessons: Sequence[ProblemJoins], seed: int) -> lightgbm.Booster:
     """Return boosted trees whose sums over whole trees make the gold trees probable.
 
     A tree is as probable as exp of the sum of its joins' scores; the gradient of the gold trees' log-probability is

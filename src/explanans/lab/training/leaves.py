@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
-from explanans.lab.training.relevance import Lesson, Looks
+from explanans.lab.training.relevance import Looks, RankedQuestion
 from explanans.language.tokens import informative_lemmas
 from explanans.learning.model import Origin
 from explanans.runtime.progress import track
@@ -67,7 +67,7 @@ class Example(NamedTuple):
 
 
 def examples(
-    lessons: Sequence[Lesson], probabilities: Sequence[Matrix], confirmed: Mapping[str, Sequence[str]]
+    lessons: Sequence[RankedQuestion], probabilities: Sequence[Matrix], confirmed: Mapping[str, Sequence[str]]
 ) -> list[Example]:
     """Return training examples for the weights.
 
@@ -198,7 +198,7 @@ def confirmed_leaves(problems: Iterable[Problem]) -> dict[str, tuple[str, ...]]:
     return {problem.id: tuple(premise.text for premise in problem.premises) for problem in problems}
 
 
-def train(lessons: Iterable[Lesson], confirmed: Mapping[str, Sequence[str]], seed: int) -> LeafModel:
+def train(lessons: Iterable[RankedQuestion], confirmed: Mapping[str, Sequence[str]], seed: int) -> LeafModel:
     """Train the weights of the features of a set, on relevances that were learned without the question.
 
     Args:

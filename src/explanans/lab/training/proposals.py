@@ -28,12 +28,12 @@ MANY = 5
 """Among how many proposals the right one is looked for."""
 
 _RIGHT = 0.6
-"""From which F1 of words on a phrase counts as the right answer."""
+"""Minimum word F1 with the right answer at which a phrase counts as right."""
 _TIE = 0.05
 _LEADS = PREPOSITIONS | frozenset("a an the because as that only".split())
 
 
-class Lesson(NamedTuple):
+class CandidatePhrases(NamedTuple):
     """A question with the phrases that may answer it.
 
     Attributes:
@@ -47,7 +47,7 @@ class Lesson(NamedTuple):
     likeness: NDArray[np.float64]
 
 
-def lessons(texts: Sequence[LabelledDocument]) -> Iterator[Lesson]:
+def lessons(texts: Sequence[LabelledDocument]) -> Iterator[CandidatePhrases]:
     """Yield a lesson for each question that is not answered by yes or no.
 
     Args:
@@ -61,7 +61,7 @@ def lessons(texts: Sequence[LabelledDocument]) -> Iterator[Lesson]:
             found = proposer.look(question.text) if proposer else []
             if found:
                 likeness = np.array([word_f1(item.phrase.text, question.right) for item in found])
-                yield Lesson(number, np.vstack([item.features for item in found]), likeness)
+                yield CandidatePhrases(number, np.vstack([item.features for item in found]), likeness)
 
 
 def word_f1(answer: str, right: str) -> float:
@@ -85,7 +85,7 @@ def _without_lead(text: str) -> str:
     return " ".join(words)
 
 
-def train(taught: Sequence[Lesson], seed: int) -> Fit:
+def train(taught: Sequence[CandidatePhrases], seed: int) -> Fit:
     """Return what tells phrases that answer from those that do not.
 
     Args:
@@ -108,13 +108,13 @@ def train(taught: Sequence[Lesson], seed: int) -> Fit:
     return Fit(grow(Rows(columns, labels), NAMES, GROWTH, seed), Origin(data, seed))
 
 
-def _right(lesson: Lesson) -> NDArray[np.float64]:
+def _right(lesson: CandidatePhrases) -> NDArray[np.float64]:
     """Return 1 for the phrases that are nearest to the right answer, else 0."""
     likeness = lesson.likeness
     return np.asarray((likeness >= _RIGHT) & (likeness >= likeness.max() - _TIE), dtype=np.float64)
 
 
-def figures(taught: Sequence[Lesson], seed: int) -> dict[str, Any]:
+def figures(taught: Sequence[CandidatePhrases], seed: int) -> dict[str, Any]:
     """Return how often the answer is found in texts that were not learnt from, by cross-validation.
 
     Args:

@@ -68,7 +68,7 @@ class Example(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
+class TrainingQuestion:
     """One training question.
 
     Attributes:
@@ -207,7 +207,7 @@ def _folds(places: NDArray[np.intp]) -> NDArray[np.intp]:
     return places // POOLS % FOLDS
 
 
-def lessons(by_fold: Sequence[Extractor], seed: int) -> list[Lesson]:
+def lessons(by_fold: Sequence[Extractor], seed: int) -> list[TrainingQuestion]:
     """Return the training questions, each with candidates and features that know nothing of its own explanation.
 
     A question's features draw on the explanations of other pools only, and never on those of questions with its id or
@@ -231,11 +231,11 @@ def lessons(by_fold: Sequence[Extractor], seed: int) -> list[Lesson]:
         gold = np.array(sorted({numbers[item.fact] for item in question.explanation if item.fact in numbers}), np.intp)
         shortlist = Shortlist.of(by_fold[fold], *by_fold[fold].evidence(question, visible))
         if np.isin(shortlist.numbers, gold).any():
-            taught.append(Lesson(question, shortlist, gold, fold))
+            taught.append(TrainingQuestion(question, shortlist, gold, fold))
     return taught
 
 
-def examples(by_fold: Sequence[Extractor], taught: Sequence[Lesson], names: Sequence[str]) -> list[Example]:
+def examples(by_fold: Sequence[Extractor], taught: Sequence[TrainingQuestion], names: Sequence[str]) -> list[Example]:
     """Return the candidates of each question with their features.
 
     Args:
@@ -246,15 +246,19 @@ def examples(by_fold: Sequence[Extractor], taught: Sequence[Lesson], names: Sequ
     return [_example(by_fold[lesson.fold], lesson, names) for lesson in track(taught, "Features", len(taught))]
 
 
-def _example(extractor: Extractor, lesson: Lesson, names: Sequence[str]) -> Example:
+def _example(extractor: Extractor, lesson: TrainingQuestion, names: Sequence[str]) -> Example:
     query = Query.of(lesson.question, extractor.knowledge.vocabulary)
     columns = lesson.shortlist.columns(extractor, query, names)
     return Example(columns, np.isin(lesson.shortlist.numbers, lesson.gold))
 
 
 def advanced(
-    by_fold: Sequence[Extractor], taught: Sequence[Lesson], names: Sequence[str], seed: int, growth: Growth = FIRST
-) -> list[Lesson]:
+    by_fold: Sequence[Extractor],
+    taught: Sequence[TrainingQuestion],
+    names: Sequence[str],
+    seed: int,
+    growth: Growth = FIRST,
+) -> list[TrainingQuestion]:
     """Return the questions as a stage leaves them, each with the scores of trees that were grown without it.
 
     Args:

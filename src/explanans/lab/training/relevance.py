@@ -35,13 +35,13 @@ COLD = "fusion:sum:cold+meaning"
 """The ranker of knowledge bases without explanations, for which there has to be something to learn, too."""
 
 _STARTER = 2.0
-"""What a fact of the starter base counts, whose sentences are less alike, beside one of WorldTree."""
+"""Weight of a fact of the starter base, whose sentences are more varied; facts of WorldTree have weight 1."""
 
 _PARTS = frozenset((Role.CENTRAL, Role.GROUNDING))
 """The roles of facts that an explanation needs."""
 
 
-class Lesson(NamedTuple):
+class RankedQuestion(NamedTuple):
     """The best facts of a question, and which of them explain it.
 
     Attributes:
@@ -63,7 +63,7 @@ class Lesson(NamedTuple):
     beyond: int = 0
 
 
-def lesson(question: Question, facts: Sequence[ScoredFact], weight: float = 1.0) -> Lesson:
+def lesson(question: Question, facts: Sequence[ScoredFact], weight: float = 1.0) -> RankedQuestion:
     """Return what there is to learn from a question.
 
     Args:
@@ -75,7 +75,7 @@ def lesson(question: Question, facts: Sequence[ScoredFact], weight: float = 1.0)
     best = facts[:MOST]
     said = tuple(worded(fact, stated, question.text) for fact, _ in best)
     gold = {item.fact for item in question.explanation if item.role in _PARTS}
-    return Lesson(
+    return RankedQuestion(
         question.id,
         stated,
         read(Problem(question.id, stated, said, None, question.text, question.answer)),
@@ -86,7 +86,7 @@ def lesson(question: Question, facts: Sequence[ScoredFact], weight: float = 1.0)
     )
 
 
-def out_of_fold(knowledge: KnowledgeBase, seed: int) -> Iterator[Lesson]:
+def out_of_fold(knowledge: KnowledgeBase, seed: int) -> Iterator[RankedQuestion]:
     """Yield a lesson for each question of a knowledge base, ranked by stages that were grown without it.
 
     Args:
@@ -114,7 +114,7 @@ def _best(knowledge: KnowledgeBase, numbers: NDArray[np.intp], scores: NDArray[n
     return [ScoredFact(knowledge.facts[int(numbers[place])], float(scores[place])) for place in order[:MOST]]
 
 
-def ranked(knowledge: KnowledgeBase, name: str, weight: float) -> Iterator[Lesson]:
+def ranked(knowledge: KnowledgeBase, name: str, weight: float) -> Iterator[RankedQuestion]:
     """Yield a lesson for each question of a knowledge base, ranked by a ranker that was not trained on it.
 
     Args:
@@ -132,7 +132,7 @@ def ranked(knowledge: KnowledgeBase, name: str, weight: float) -> Iterator[Lesso
             yield lesson(question, best, weight)
 
 
-def shipped_lessons(worldtree: KnowledgeBase, seed: int) -> Iterator[Lesson]:
+def shipped_lessons(worldtree: KnowledgeBase, seed: int) -> Iterator[RankedQuestion]:
     """Yield what the model that comes with the package has learned from.
 
     Args:
@@ -148,7 +148,7 @@ def shipped_lessons(worldtree: KnowledgeBase, seed: int) -> Iterator[Lesson]:
         yield from ranked(starter, name, _STARTER)
 
 
-def train(lessons: Iterable[Lesson], seed: int) -> Relevance:
+def train(lessons: Iterable[RankedQuestion], seed: int) -> Relevance:
     """Train both looks, the second on what trees say of facts that they have not seen.
 
     Args:
@@ -177,14 +177,14 @@ class Looks:
         seed: Seeds the folds and the trees.
     """
 
-    taught: Sequence[Lesson]
+    taught: Sequence[RankedQuestion]
     folds: NDArray[np.intp]
     first: Sequence[Matrix]
     second: dict[int, Matrix]
     seed: int
 
     @classmethod
-    def of(cls, taught: Sequence[Lesson], seed: int) -> "Looks":
+    def of(cls, taught: Sequence[RankedQuestion], seed: int) -> "Looks":
         """Return the examples of both looks.
 
         Args:
@@ -211,7 +211,7 @@ class Looks:
 
 
 def _held_out(
-    taught: Sequence[Lesson], columns: Sequence[Matrix], folds: NDArray[np.intp], look: str, seed: int
+    taught: Sequence[RankedQuestion], columns: Sequence[Matrix], folds: NDArray[np.intp], look: str, seed: int
 ) -> dict[int, Matrix]:
     """Return what trees of each four folds say of the questions of the fifth, by the number of the question."""
     found: dict[int, Matrix] = {}
@@ -224,7 +224,7 @@ def _held_out(
 
 
 def _fit(
-    taught: Sequence[Lesson],
+    taught: Sequence[RankedQuestion],
     columns: Sequence[Matrix] | dict[int, Matrix],
     numbers: Iterable[int],
     look: str,

@@ -1,4 +1,4 @@
-"""Train what tells whether a conclusion follows, on gold, wrong and graded steps: ``explanans lab train steps``."""
+"""Train the step model on gold, wrong and graded steps: ``explanans lab train steps``."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -121,7 +121,7 @@ def train(problems: Sequence[Problem], graded: Sequence[GradedStep], judge: Judg
 
 
 def held_out_rows(table: StepTable, problems: Sequence[Problem], judge: Judge | None, seed: int) -> GradedRows:
-    """Return right and wrong steps of one fold with what is told of them by what saw the other folds only.
+    """Return right and wrong steps of one fold, with predictions of trees grown on the other folds.
 
     Args:
         table: All steps.

@@ -9,7 +9,7 @@ from explanans.learning.embedder import Embedder
 from explanans.structures.graphs import ExplanationGraph
 
 TOPICS = 53
-"""The training split has so many (Saha et al. 2021, section 4)."""
+"""Number of topics in the training split (Saha et al. 2021, section 4)."""
 _ROUNDS = 20
 _HELD_OUT = 10
 """Every how many topics one is held out."""

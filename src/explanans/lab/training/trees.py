@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.errors import InputError
-from explanans.lab.training.joins import GROWTH, Lesson, gold_joins, grow_joiner, is_gold, with_gold
+from explanans.lab.training.joins import GROWTH, ProblemJoins, gold_joins, grow_joiner, is_gold, with_gold
 from explanans.learning.boosted_trees import Growth, Rows, grow, predict
 from explanans.learning.folds import draw_places
 from explanans.learning.model import Origin
@@ -38,11 +38,11 @@ from explanans.trees.sentence import TermWeights
 FOLDS = 10
 
 _JOINERS = 3
-"""Boosted trees of so many seeds are added up."""
+"""Number of seeds whose boosted trees are summed."""
 _LOOK = replace(GROWTH, trees=150)
 _SETS = Growth(trees=150, leaves=7, rate=0.05, objective="lambdarank", least_rows=50, features=0.5, rows=0.7)
 _GOOD, _FAIR = 0.87, 0.75
-"""From which F1 with the gold leaves on a set is better than none, beside the gold leaves themselves."""
+"""Minimum F1 with the gold leaves at which a set has a relevance grade above 0; the gold leaves have the highest."""
 
 Arrays = list[NDArray[Any]]
 """One array a problem."""
@@ -54,7 +54,7 @@ def train_trees(problems: Sequence[Problem], *, seed: int, with_frequency: bool 
     Args:
         problems: The problems, as those of EntailmentBank's task 2.
         seed: Seeds the folds and the trees.
-        with_frequency: Whether leaves may be told by how often sentences are at hand in training; for measuring only.
+        with_frequency: Whether the frequency of sentences among the training premises is a feature; for measuring only.
 
     Raises:
         InputError: There are fewer problems with gold trees than folds.
@@ -92,7 +92,7 @@ def views(
 
 def join_lessons(
     trees: Sequence[EntailmentTree], seen: Sequence[ProblemMatrix], seed: int
-) -> tuple[lightgbm.Booster, list[Lesson]]:
+) -> tuple[lightgbm.Booster, list[ProblemJoins]]:
     """Return what proposes joins, and the joins that it proposes for each tree that can be learnt from.
 
     It is grown on trees of few leaves, whose joins are all looked at, so that what it proposes for larger ones is no
@@ -108,13 +108,13 @@ def join_lessons(
     for view, wanted in zip(track(seen, "Joins", len(seen)), gold, strict=True):
         if len(wanted) and view.leaves <= MOST_WHOLE:
             joins = all_joins(view.leaves)
-            small.append(Lesson(view.leaves, joins, columns(view, joins), is_gold(joins, wanted)))
+            small.append(ProblemJoins(view.leaves, joins, columns(view, joins), is_gold(joins, wanted)))
     rows = Rows(np.concatenate([item.columns for item in small]), np.concatenate([item.gold for item in small]))
     proposer = grow(rows, NAMES, GROWTH, seed)
     for view, wanted in zip(track(seen, "Proposals", len(seen)), gold, strict=True):
         if len(wanted) and view.leaves > MOST_WHOLE:
             joins = with_gold(propose(view, proposer)[0], wanted)
-            large.append(Lesson(view.leaves, joins, columns(view, joins), is_gold(joins, wanted)))
+            large.append(ProblemJoins(view.leaves, joins, columns(view, joins), is_gold(joins, wanted)))
     # Two leaves leave nothing to learn.
     return proposer, [lesson for lesson in (*small, *large) if lesson.leaves > 2]
 
@@ -161,8 +161,8 @@ def train_leaves(
         problems: Problems with distractors and gold trees.
         weights: How telling terms are.
         seed: Seeds the folds and the trees.
-        frequency: Whether leaves may be told by how often sentences are at hand in training; for measuring only.
-        ranked: Whether they may be told by the order of the premises, into which a ranker has put them.
+        frequency: Whether the frequency of sentences among the training premises is a feature; for measuring only.
+        ranked: Whether the rank of a premise in the order of a ranker is a feature.
     """
     numbers = folds(problems, seed)
     seen = [Premises.of(problem, weights) for problem in track(problems, "Premises", len(problems))]
@@ -196,7 +196,7 @@ def out_of_fold(
 
     Args:
         columns: The features of each problem; shape (rows, features) each.
-        labels: What is to be told of each; shape (rows,) each.
+        labels: The labels of each problem; shape (rows,) each.
         numbers: The fold of each problem; shape (problems,).
         fit: Grows trees.
     """

@@ -16,7 +16,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 _ACCELERATORS = ("/dev/nvidiactl", "/dev/dxg", "/dev/kfd")
-"""What Linux calls graphics processors, of which only PyTorch can tell thinc."""
+"""Device files of graphics processors on Linux, which thinc can use through PyTorch only."""
 
 
 def import_spacy() -> ModuleType:
@@ -68,7 +68,7 @@ class LateModule(ModuleType):
 
 
 class _NoTensor:
-    """What every tensor is an instance of while PyTorch is not imported: there are none."""
+    """A stand-in for PyTorch's class of tensors while it is not imported; it has no instances."""
 
 
 def _late_torch() -> dict[str, LateModule]:

@@ -143,8 +143,8 @@ def joined(statement: str, asked: str, answer: Answer) -> str:
     if answer.words[1:3] == repeated and len(answer.words) > 3 and not answer.is_clause:
         return " ".join([statement, *answer.words[3:]])
     if asked == "where" and (mark := re.search(r" (?:from|to|at) (?=to )", f"{statement} ")):
-        told = answer.text.removeprefix(f"{mark[0].strip()} ")
-        return f"{statement[: mark.end()]}{told} {statement[mark.end() :]}"
+        place = answer.text.removeprefix(f"{mark[0].strip()} ")
+        return f"{statement[: mark.end()]}{place} {statement[mark.end() :]}"
     link = _JOINERS[asked](statement, answer)
     if asked == "where" and not answer.is_clause and (late := _UNTIL.search(statement)):
         return f"{statement[: late.start()]} {link}{answer.text}{late[0]}"
@@ -240,7 +240,7 @@ def _is_passive(statement: str) -> bool:
 def _is_short_phrase(answer: Answer, *, passive: bool) -> bool:
     """Return whether an answer is a noun of one word, or of two or three of which none is a small one: *solar panels*.
 
-    What is done is done with something; what somebody does may be done by doing something: *build nests*.
+    With an active verb, a phrase that may start with a verb does not count: *build nests*.
     """
     words = list(map(bare, answer.words))
     small = PREPOSITIONS | DETERMINERS | {"and", "or"}
@@ -250,7 +250,7 @@ def _is_short_phrase(answer: Answer, *, passive: bool) -> bool:
 
 
 def _may_act(word: str) -> bool:
-    """Tell whether a word may be a verb, and is no adjective or rather a noun: *wears*, *build*; not *warm*, *drip*."""
+    """Return whether a word may be a verb, and is neither adjective nor noun: *wears*, *build*; not *warm*, *drip*."""
     rather_noun = is_word(word, "NOUN") and not is_common_verb(word) and not is_third_person(word)
     return (is_third_person(word) or can_be_verb(word)) and not is_word(word, "ADJ") and not rather_noun
 

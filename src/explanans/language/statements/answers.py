@@ -80,7 +80,7 @@ _POSSESSIVES = frozenset("my your his her its our their".split())
 _OWNED = frozenset("a an the your their".split())
 _CHANGES = frozenset("transformation conversion change transfer transition".split())
 _CHANGE = re.compile(r"(?!from )(?P<before>[\w -]+?) (?P<to>to|into) (?P<after>[\w -]+)")
-"""What became what, as in *mechanical energy to sound energy*."""
+"""A change from one thing to another, as in *mechanical energy to sound energy*."""
 _LIMITS = frozenset(
     "both only just even especially mainly mostly either directly immediately shortly soon right".split()
 )
@@ -304,10 +304,10 @@ class Answer:
 
     @property
     def _ends_in_event(self) -> bool:
-        """Return whether the answer tells what happened to what is somebody's, as in *his mother's eyesight failed*.
+        """Return whether the answer is a possessive phrase with a past verb, as in *his mother's eyesight failed*.
 
-        A parser takes the verb for a participle. After what is somebody's a participle hardly ever stands last, as it
-        does in *the energy released*.
+        A parser takes the verb for a participle. After a possessive, a participle is hardly ever the last word, as it
+        is in *the energy released*.
         """
         low = [bare(word) for word in self.words]
         return len(low) > 2 and low[0] in _POSSESSIVES and is_past(low[-1]) and not wants_noun(low[-2])

@@ -276,7 +276,7 @@ def _is_stranded(tail: Words) -> bool:
 
 
 def _is_passive_stranded(tail: Words) -> bool:
-    """Tell whether a participle comes before a preposition that has lost its noun: *be rubbed with before patching*."""
+    """Return whether a participle comes before a stranded preposition: *be rubbed with before patching*."""
     return len(tail) > 1 and is_participle(bare(tail[0])) and _is_stranded(tail[1:])
 
 

@@ -1,4 +1,4 @@
-"""Questions in fixed words: what somebody is doing, what something is likely to be, how it responds, what shows it."""
+"""Questions with fixed wordings: what a subject is doing, what it is likely to be, how it responds, what shows it."""
 
 import re
 
@@ -84,8 +84,8 @@ def fixed(words: Words, answer: Answer) -> str | None:
         return f"{match['subject']} {_inflected(match)} {match['object']} {answer.text}"
     match = _BEING_HELPED.fullmatch(question)
     if match and can_be_verb(answer.first) and not answer.is_clause:
-        told = f"{match['subject']} {match['be']} {match['verb']} {match['object']} {answer.text}"
-        return told + (match["rest"] or "")
+        statement = f"{match['subject']} {match['be']} {match['verb']} {match['object']} {answer.text}"
+        return statement + (match["rest"] or "")
     match = _ACTING.fullmatch(question)
     if match and can_be_verb(answer.first) and not answer.is_clause:
         return f"{match['subject']} {match['modal']} {answer.text} {match['rest']}"
@@ -128,11 +128,11 @@ def _common(match: re.Match[str], answer: Answer) -> str | None:
 def _showing(match: re.Match[str], answer: Answer) -> str | None:
     if answer.first == "that" or not (answer.is_clause or answer.first in _PRONOUNS):
         return None
-    told = "us " if match["verb"] == "tell" else ""
+    object_ = "us " if match["verb"] == "tell" else ""
     said, matter = answer.text, match["matter"]
     if answer.first in {"it", "they"} and matter.split()[0] not in _WORDS_OF_QUESTIONS:
         said = f"{matter} {' '.join(answer.words[1:])}"
-    return f"{match['subject']} {_inflected(match)} {told}that {said}"
+    return f"{match['subject']} {_inflected(match)} {object_}that {said}"
 
 
 def _reason(match: re.Match[str], answer: Answer) -> str | None:

@@ -53,7 +53,7 @@ _EXCEPT_WITHIN = re.compile(
     re.IGNORECASE,
 )
 _FOR_TO = re.compile(r" for to (?=[a-z])")
-"""What is left where *what is it used for* is answered by an infinitive."""
+"""The ungrammatical rest if *what is it used for* is answered by an infinitive."""
 _OR_NOT = re.compile(r",? or not$", re.IGNORECASE)
 _REASONS = re.compile(r"\b(?:reason|advantage|disadvantage|benefit|effect|result|consequence|fact|drawback|rule)s?\b")
 _ARTICLES = frozenset("a an the".split())

@@ -42,7 +42,7 @@ _ADJECTIVE_ENDINGS = ("able", "ible", "ous", "ful", "less", "ive", "ical", "est"
 _COMPARED = frozenset("different similar alike".split())
 _NEARLY = frozenset("about almost nearly over under roughly".split())
 _DISPOSED = frozenset("able unable likely unlikely ready willing about supposed".split())
-"""What an infinitive follows, as in *why are seals able to live in the cold*."""
+"""Adjectives with an infinitive, as in *why are seals able to live in the cold*."""
 _PLURAL = {"are": True, "were": True, "do": True, "have": True, "is": False, "was": False, "does": False, "has": False}
 _SUBJECTS = frozenset("nsubj csubj expl".split())
 _MOST_PLACES = 8
@@ -165,7 +165,7 @@ def _opens_predicate(low: Sequence[str], place: int, is_head: Callable[[str], bo
 
 
 def _sure(auxiliary: str, low: Sequence[str], places: list[int]) -> int | None:  # noqa: PLR0911 - one line a sign
-    """Return the place that nobody would doubt."""
+    """Return the place if a rule determines it, else None."""
     first = places[0]
     word, after = low[first], low[first + 1] if first + 1 < len(low) else ""
     compared = [place for place in places if low[place : place + 1] and low[place] in _COMPARED]
@@ -305,7 +305,7 @@ def _score(parse: Parse, start: int, inserted: str) -> float:
 
 
 def _is_odd(parse: Parse, arc: Arc) -> bool:
-    """Tell whether an arc is of a kind that shows a wrong place: an adjective as an object, a participle left over."""
+    """Return whether an arc indicates a wrong place: an adjective as an object, a participle left over."""
     child = parse.tokens[arc.child]
     if arc.kind in {"obl", "nmod", "flat"}:
         return child.pos == "ADJ" or (arc.kind == "flat" and child.text.islower())

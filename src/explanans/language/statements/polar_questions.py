@@ -5,8 +5,8 @@ from explanans.language.statements.answers import Answer
 from explanans.language.statements.clauses import Declared, Words, declared, ordered
 from explanans.language.statements.inversion import subject_end
 
-_NOBODY = {"anyone": "no one", "anybody": "nobody", "anything": "nothing", "any": "no"}
-_SOMEBODY = {"anyone": "someone", "anybody": "somebody", "anything": "something", "any": "some"}
+_NEGATED = {"anyone": "no one", "anybody": "nobody", "anything": "nothing", "any": "no"}
+_AFFIRMED = {"anyone": "someone", "anybody": "somebody", "anything": "something", "any": "some"}
 _ALL = frozenset("all every everyone everybody everything both".split())
 
 
@@ -77,8 +77,8 @@ def _confirmed(auxiliary: str, rest: Words) -> Words:
     clause = stated(auxiliary, rest)
     words = [*clause.head, *clause.tail]
     first = 2 if words[0] == "there" else 0
-    if len(words) > first and words[first] in _SOMEBODY:
-        words[first] = _SOMEBODY[words[first]]
+    if len(words) > first and words[first] in _AFFIRMED:
+        words[first] = _AFFIRMED[words[first]]
     return [word for word in words if word != "ever"]
 
 
@@ -97,9 +97,9 @@ def denied(auxiliary: str, rest: Words) -> Words:  # noqa: PLR0911 - one line a 
         return [rest[0], auxiliary, *_none(rest[1:])]
     if first in {"nobody", "nothing", "none", "no", "neither"}:
         return [word for part in stated(auxiliary, rest) for word in part]
-    if first in _NOBODY:
+    if first in _NEGATED:
         clause = stated(auxiliary, rest)
-        negative = "none" if rest[1:2] == ["of"] else _NOBODY[first]
+        negative = "none" if rest[1:2] == ["of"] else _NEGATED[first]
         return [negative, *clause.head[1:], *clause.tail]
     if first in _ALL:
         clause = stated(auxiliary, rest)
@@ -131,7 +131,7 @@ def _none(words: Words) -> Words:
     elif first in {"enough", "many", "much", "one", "only", "always", "more", "less", "fewer"} or first[:1].isdigit():
         return ["not", *words]
     if bare(words[0]) in {"anything", "anyone", "anybody"}:
-        return [_NOBODY[bare(words[0])], *words[1:]]
+        return [_NEGATED[bare(words[0])], *words[1:]]
     return ["no", *words]
 
 

@@ -1,4 +1,4 @@
-"""Whether a statement is English that keeps what question and answer say."""
+"""Check that a statement is grammatical and keeps the content of question and answer."""
 
 import re
 from itertools import pairwise

@@ -243,8 +243,8 @@ def _as_object(asked: Asked, thing: str, answer: Answer) -> str | None:  # noqa:
         return " ".join([*clause.head, *order[0], *order[1]])
     if answer.is_clause and verb in _TELLING:
         opener = bool(clause.tail) and bare(clause.tail[0]) in CLAUSE_STARTS
-        told = " ".join([*clause.head, *([] if opener else clause.tail), "that", answer.text])
-        return f"{' '.join(clause.tail)}, {told}" if opener else told
+        statement = " ".join([*clause.head, *([] if opener else clause.tail), "that", answer.text])
+        return f"{' '.join(clause.tail)}, {statement}" if opener else statement
     if answer.is_clause and noun and verb == "have":
         return f"{' '.join(clause.head)} the {' '.join(noun)} that {answer.text}"
     if answer.is_clause:

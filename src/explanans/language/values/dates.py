@@ -136,7 +136,7 @@ def _date(found: re.Match[str]) -> Value | None:
 
 
 def _numeric(found: re.Match[str], start: int, text: str) -> Value | None:
-    """Return a date in figures; as written if day and month cannot be told apart."""
+    """Return a date in figures; as written if the order of day and month is ambiguous."""
     first, second, year = int(found["first"]), int(found["second"]), int(found["year5"])
     day_first = found["mark"] == "." or first > 12
     if not day_first and second <= 12 and first != second:

@@ -1,4 +1,4 @@
-"""What stands behind a number: a unit of measurement, a currency, or a percent sign."""
+"""Units of measurement, currencies and percent signs after numbers."""
 
 import re
 from functools import cache
@@ -24,7 +24,7 @@ _GOES_ON = re.compile(r",?\s+\w")
 
 
 class Measure(NamedTuple):
-    """What stands behind or before a number; one of ``unit``, ``currency`` and ``percent`` is given.
+    """The unit after or before a number; one of ``unit``, ``currency`` and ``percent`` is given.
 
     Attributes:
         end: Where it ends, in characters.

@@ -18,7 +18,7 @@ from explanans.neural.core.language_models import Loaded
 from explanans.registry import takes
 from explanans.trees.conclusions.concluder import concluder
 from explanans.trees.conclusions.conclusion import CONCLUSIONS
-from explanans.trees.conclusions.model_writer import Asked, ModelWriter
+from explanans.trees.conclusions.model_writer import ConclusionRequest, ModelWriter
 from explanans.trees.conclusions.vocabulary import spellings
 
 SHIPPED = Path(__file__).parents[2] / "trees" / "models" / "writer"
@@ -93,7 +93,7 @@ class LanguageWriter(ModelWriter):
         plain = partial(open_plain, read_manifest(folder).start)
         return cls(opened.model, opened.tokenizer, f"language-model({opened.title})", plain=plain)
 
-    def write(self, asked: Asked) -> Sequence[str]:
+    def write(self, asked: ConclusionRequest) -> Sequence[str]:
         """Return generated conclusions; see ``ModelWriter``.
 
         Args:
@@ -104,7 +104,7 @@ class LanguageWriter(ModelWriter):
         worth = {text: found[text] + _RATED * rate for text, rate in zip(found, rated, strict=True)}
         return sorted(found, key=lambda text: -worth[text])
 
-    def beams(self, asked: Asked) -> list[Line]:
+    def beams(self, asked: ConclusionRequest) -> list[Line]:
         """Return the results of a beam search, most probable first.
 
         Args:

@@ -1,4 +1,4 @@
-"""What the prover's writer puts into words beside conclusions: hypotheses that no rule makes, and paragraphs."""
+"""Text by the prover's writer besides conclusions: hypotheses that no rule makes, and paragraphs."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,7 +9,7 @@ from explanans.language.tokens import informative_lemmas
 from explanans.pipeline.generation import hypothesis_writer as hypotheses
 from explanans.pipeline.generation import paragraph_writer as paragraphs
 from explanans.pipeline.generation.hypothesis_writer import StatementWriter
-from explanans.pipeline.generation.paragraph_content import Told
+from explanans.pipeline.generation.paragraph_content import ParagraphContent
 from explanans.pipeline.generation.paragraph_writer import ParagraphWriter
 from explanans.registry import name_of
 from explanans.structures.explanations import Explanation, Written
@@ -54,11 +54,11 @@ class TextGenerator:
         found = hypotheses.written(self._writer, question, answer) if made is None else None
         return found or made or hypothesis(question, answer), bool(found)
 
-    def told(self, explanation: Explanation, *, is_written: bool = False) -> Explanation:
-        """Return an explanation with what the writer has put into words.
+    def with_generated_text(self, explanation: Explanation, *, is_written: bool = False) -> Explanation:
+        """Return an explanation with the text that the writer generates.
 
-        It writes a paragraph where several facts together support the hypothesis; what is denied, not settled or said
-        by one fact is for the rules to tell.
+        It writes a paragraph if several facts together support the hypothesis. Rules word explanations of one fact, and
+        those whose hypothesis is contradicted or undecided.
 
         Args:
             explanation: The explanation.
@@ -78,14 +78,14 @@ class TextGenerator:
         if tree is None or len(tree.leaves) < 2:
             return ""
         doubted = bool(explanation.missing)
-        told = Told.of(tree, explanation.question, explanation.answer, doubted=doubted)
+        content = ParagraphContent.of(tree, explanation.question, explanation.answer, doubted=doubted)
         return paragraphs.written(
-            self._writer, told, lambda premises, claims: _follow(judge, premises, claims, tree.hypothesis)
+            self._writer, content, lambda premises, claims: _follow(judge, premises, claims, tree.hypothesis)
         )
 
 
 def _follow(judge: Judge, premises: Sequence[str], claims: Sequence[str], aim: str) -> list[bool]:
-    """Tell which claims follow; of one that says the hypothesis no more is asked than of the hypothesis itself."""
+    """Return which claims follow; one with all words of the hypothesis needs at most the hypothesis's probability."""
     *found, whole = judged(judge, [Pair(tuple(premises), claim) for claim in (*claims, aim)])
     least, wanted = min(LEAST, whole.supported), informative_lemmas(aim)
     return [

@@ -1,4 +1,4 @@
-"""Whether a statement that somebody else has written may stand for a question and its answer."""
+"""Check whether a generated statement may stand for a question and its answer."""
 
 import re
 from collections import Counter
@@ -21,7 +21,7 @@ answer, as *which object* and *what property* do."""
 
 _MARKS = re.compile(r"[“”\"?!*_`|<>{}\n]")
 _BY_PARSER = frozenset(("two verbs",))
-"""What rules take for a fault in a relative clause without its pronoun, as in *a can used in tests can be recycled*."""
+"""Faults that rules wrongly find in reduced relative clauses, as in *a can used in tests can be recycled*."""
 _ASKS = frozenset("what which who whom whose when where why how".split())
 _POINTING = frozenset("it they he she this that these those".split())
 _MAY_START = frozenset("will may might can".split())
@@ -106,10 +106,10 @@ def _has_cause_clause(statement: str) -> bool:
     return bool(led) and (has_subject(cause) or clause(cause) is not None)
 
 
-def _is_spare(statement: str, question: str, told: str) -> bool:
-    """Return whether no content word stands more often than what is asked and the answer have it."""
-    known, told_of = _stems(question), _stems(told)
-    return all(count <= max(told_of[word], min(known[word], 1)) for word, count in _stems(statement).items())
+def _is_spare(statement: str, question: str, source: str) -> bool:
+    """Return whether no content word occurs more often than in the question and answer."""
+    known, allowed = _stems(question), _stems(source)
+    return all(count <= max(allowed[word], min(known[word], 1)) for word, count in _stems(statement).items())
 
 
 def _in_order(wanted: Sequence[str], said: Sequence[str]) -> bool:
@@ -122,6 +122,6 @@ def _stemmed(text: str) -> list[str]:
 
 
 def _stems(text: str, *, is_telling: bool = False) -> Counter[str]:
-    """Return how often each content word stands in a text, as its stem; on demand without those that only frame."""
-    told = informative_lemmas(text)
-    return Counter(stem(base) for base in content_lemmas(text) if base in told or not is_telling)
+    """Return the counts of the stems of a text's content words, on demand of informative words only."""
+    informative = informative_lemmas(text)
+    return Counter(stem(base) for base in content_lemmas(text) if base in informative or not is_telling)

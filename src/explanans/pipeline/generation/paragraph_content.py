@@ -1,4 +1,4 @@
-"""What a paragraph is to tell: the facts, what follows from them on the way, and the hypothesis."""
+"""The content of a paragraph: facts, intermediate conclusions and the hypothesis."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -6,13 +6,13 @@ from typing import NamedTuple
 from explanans.structures.trees import ROOT, EntailmentTree
 
 
-class Told(NamedTuple):
-    """What a paragraph is to tell.
+class ParagraphContent(NamedTuple):
+    """The content of a paragraph.
 
     Attributes:
         facts: The leaves, in the order in which they are needed.
-        conclusions: What follows from some of them on the way; a paragraph may leave it out.
-        hypothesis: What follows in the end.
+        conclusions: Intermediate conclusions; a paragraph may leave them out.
+        hypothesis: The hypothesis.
         question: The question; empty if there is none.
         answer: Its answer; empty if there is none.
         doubted: Whether a link is missing, so that the hypothesis is only likely.
@@ -26,8 +26,10 @@ class Told(NamedTuple):
     doubted: bool = False
 
     @classmethod
-    def of(cls, tree: EntailmentTree, question: str = "", answer: str = "", *, doubted: bool = False) -> "Told":
-        """Return what a paragraph of a tree is to tell.
+    def of(
+        cls, tree: EntailmentTree, question: str = "", answer: str = "", *, doubted: bool = False
+    ) -> "ParagraphContent":
+        """Return the content of a paragraph of a tree.
 
         Args:
             tree: A valid tree.
@@ -40,8 +42,8 @@ class Told(NamedTuple):
             >>> from explanans.structures.trees import Step
             >>> facts = Fact("a", "the sun heats"), Fact("b", "ice is solid"), Fact("c", "heat melts solids")
             >>> steps = Step(("b", "c"), "d", "heat melts ice"), Step(("a", "d"), ROOT, "the sun melts ice")
-            >>> told = Told.of(EntailmentTree("the sun melts ice", facts, steps))
-            >>> told.facts, told.conclusions
+            >>> content = ParagraphContent.of(EntailmentTree("the sun melts ice", facts, steps))
+            >>> content.facts, content.conclusions
             (('ice is solid', 'heat melts solids', 'the sun heats'), ('heat melts ice',))
         """
         facts = tuple(dict.fromkeys(_leaves(tree)))

@@ -1,4 +1,4 @@
-"""Whether a paragraph says what it is to tell, and nothing else, so far as words can show."""
+"""Check by its words whether a paragraph has its whole content and nothing else."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -8,7 +8,7 @@ from explanans.language.denials import denials
 from explanans.language.sentences import sentence_spans
 from explanans.language.statements.answers import has_subject
 from explanans.language.tokens import informative_lemmas, stem
-from explanans.pipeline.generation.paragraph_content import Told
+from explanans.pipeline.generation.paragraph_content import ParagraphContent
 from explanans.trees.conclusions.vocabulary import foreign
 from explanans.trees.conclusions.wellformed import faults
 
@@ -16,7 +16,7 @@ LEAST_SAID, LEAST_SAID_IN_TWO = 2 / 3, 3 / 4
 """Which share of the content words of a fact a sentence has that says it, and two in a row; *it* stands for others."""
 
 _MOST_ADDED = 12
-"""How many words longer than all that is to be told a paragraph may be."""
+"""Maximum words of a paragraph beyond those of its content."""
 _NUMBER = re.compile(
     r"\d+(?:[.,]\d+)*|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|million|"
     r"billion|half|halves|twice|double|once|third|quarter)\b",
@@ -44,8 +44,8 @@ def sentences_of(paragraph: str) -> list[str]:
     return [_OPENING.sub("", paragraph[start:end]) for start, end in sentence_spans(paragraph)]
 
 
-def is_faithful(paragraph: str, told: Told) -> bool:
-    """Return whether a paragraph says what it is to tell, and nothing else.
+def is_faithful(paragraph: str, content: ParagraphContent) -> bool:
+    """Return whether a paragraph has its whole content and nothing else.
 
     Its content words are those of facts, conclusions, hypothesis, question and answer. Every fact has most of its words
     in one sentence or two in a row, the hypothesis all of them in one, with *likely* just if it is doubted. Numbers
@@ -53,26 +53,26 @@ def is_faithful(paragraph: str, told: Told) -> bool:
 
     Args:
         paragraph: The paragraph.
-        told: What it is to tell.
+        content: Its content.
 
     Example:
-        >>> told = Told(("heat melts solids", "ice is solid"), (), "heat melts ice")
-        >>> is_faithful("Ice is solid. Heat melts ice, because heat melts solids.", told)
+        >>> content = ParagraphContent(("heat melts solids", "ice is solid"), (), "heat melts ice")
+        >>> is_faithful("Ice is solid. Heat melts ice, because heat melts solids.", content)
         True
-        >>> is_faithful("Ice is solid, so it melts.", told), is_faithful("Heat does not melt solids.", told)
+        >>> is_faithful("Ice is solid, so it melts.", content), is_faithful("Heat does not melt solids.", content)
         (False, False)
     """
     spans = [paragraph[start:end] for start, end in sentence_spans(paragraph)]
-    sources = (*told.facts, told.hypothesis)
-    known = (*sources, *told.conclusions, told.question, told.answer)
+    sources = (*content.facts, content.hypothesis)
+    known = (*sources, *content.conclusions, content.question, content.answer)
     if not spans or _MARKS.search(paragraph) or foreign(paragraph, known):
         return False
     return (
-        len(paragraph.split()) <= sum(len(text.split()) for text in (*sources, *told.conclusions)) + _MOST_ADDED
+        len(paragraph.split()) <= sum(len(text.split()) for text in (*sources, *content.conclusions)) + _MOST_ADDED
         and len({span.lower() for span in spans}) == len(spans)
         and all(map(_is_sentence, spans))
-        and all(_said(fact, spans) for fact in told.facts)
-        and _comes_out(told, spans)
+        and all(_said(fact, spans) for fact in content.facts)
+        and _comes_out(content, spans)
         and _numbers(sources) == _numbers([paragraph])
         and all(_denies_as(span, sources) for span in spans)
     )
@@ -84,9 +84,9 @@ def _is_sentence(span: str) -> bool:
 
 
 def _said(fact: str, spans: Sequence[str]) -> bool:
-    """Tell whether a sentence, or two in a row, say a fact; where it denies something, that which says most of it does.
+    """Return whether one sentence, or two in a row, state a fact; if the fact has a negation, they need one too.
 
-    Two sentences have more words that may meet by chance, so they have to have more of the fact's.
+    Two sentences need a greater share of the fact's words, because more words match by chance.
     """
     wanted = _stems(fact)
 
@@ -101,14 +101,14 @@ def _said(fact: str, spans: Sequence[str]) -> bool:
     return False
 
 
-def _comes_out(told: Told, spans: Sequence[str]) -> bool:
-    """Return whether one sentence has all words of the hypothesis, as surely or as doubtfully as it is to be said."""
-    wanted, denied = _stems(told.hypothesis), denials(told.hypothesis) > 0
-    likely = told.doubted or bool(_DOUBT.search(told.hypothesis))
+def _comes_out(content: ParagraphContent, spans: Sequence[str]) -> bool:
+    """Return whether one sentence has all words of the hypothesis, and expresses doubt just if the content does."""
+    wanted, denied = _stems(content.hypothesis), denials(content.hypothesis) > 0
+    likely = content.doubted or bool(_DOUBT.search(content.hypothesis))
     return any(
         wanted <= _stems(span)
         and (not denied or denials(span) > 0)
-        and (bool(_DOUBT.search(span)) == likely or any(map(_DOUBT.search, told.facts)))
+        and (bool(_DOUBT.search(span)) == likely or any(map(_DOUBT.search, content.facts)))
         for span in spans
     )
 

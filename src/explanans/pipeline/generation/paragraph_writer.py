@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol, runtime_checkable
 
-from explanans.pipeline.generation.paragraph_content import Told
+from explanans.pipeline.generation.paragraph_content import ParagraphContent
 from explanans.pipeline.generation.paragraph_guard import is_faithful, sentences_of
 from explanans.registry import refusal
 
@@ -29,13 +29,13 @@ class ParagraphWriter(Protocol):
         ...
 
 
-def written(writer: object, told: Told, follows: Follows) -> str:
-    """Return the first paragraph of a writer that says what it is to tell and nothing else; empty if none does.
+def written(writer: object, content: ParagraphContent, follows: Follows) -> str:
+    """Return the first paragraph of a writer that has its whole content and nothing else; empty if none does.
 
     Args:
         writer: The writer; one that is no ``ParagraphWriter`` writes nothing.
-        told: What is to be told.
-        follows: Tells which sentences follow from the facts, and which facts from the sentences.
+        content: The content.
+        follows: Returns which sentences follow from the facts, and which facts from the sentences.
 
     Raises:
         InputError: The writer returns what is no text, or cannot be asked.
@@ -44,26 +44,26 @@ def written(writer: object, told: Told, follows: Follows) -> str:
         >>> class Twice:
         ...     def paragraphs(self, facts, conclusions, hypothesis):
         ...         return "Heat melts ice.", "Heat melts ice, because heat melts solids and ice is solid."
-        >>> told = Told(("heat melts solids", "ice is solid"), (), "heat melts ice")
-        >>> written(Twice(), told, lambda premises, claims: [True for _ in claims])
+        >>> content = ParagraphContent(("heat melts solids", "ice is solid"), (), "heat melts ice")
+        >>> written(Twice(), content, lambda premises, claims: [True for _ in claims])
         'Heat melts ice, because heat melts solids and ice is solid.'
     """
     if not isinstance(writer, ParagraphWriter):
         return ""
-    aim = f"it is likely that {told.hypothesis}" if told.doubted else told.hypothesis
-    for text in [*writer.paragraphs(told.facts, told.conclusions, aim)][:MOST]:
+    aim = f"it is likely that {content.hypothesis}" if content.doubted else content.hypothesis
+    for text in [*writer.paragraphs(content.facts, content.conclusions, aim)][:MOST]:
         if not isinstance(text, str):
             raise refusal("writer", writer, f"{type(text).__name__} as a paragraph", "texts")
         paragraph = _whole(text)
-        if is_faithful(paragraph, told) and _holds(paragraph, told, follows):
+        if is_faithful(paragraph, content) and _holds(paragraph, content, follows):
             return paragraph
     return ""
 
 
-def _holds(paragraph: str, told: Told, follows: Follows) -> bool:
+def _holds(paragraph: str, content: ParagraphContent, follows: Follows) -> bool:
     """Return whether each sentence of a paragraph follows from the facts, and each fact from these sentences."""
     sentences = sentences_of(paragraph)
-    return all(follows(told.facts, sentences)) and all(follows(sentences, told.facts))
+    return all(follows(content.facts, sentences)) and all(follows(sentences, content.facts))
 
 
 def _whole(text: str) -> str:

@@ -4,25 +4,25 @@ import re
 from collections.abc import Iterator
 
 from explanans.language.grammar import AUXILIARIES, PREPOSITIONS
-from explanans.pipeline.proposals.asked import Asked
+from explanans.pipeline.proposals.asked import AnalyzedQuestion
 from explanans.pipeline.proposals.tree import Tree, run
 
 _OR = "or"
 _LIST = re.compile(r"\s*,\s*(?:or\s+)?|\s+or\s+")
 _OFFERED = re.compile(r"[,:]\s*((?:[^,:?]+,\s*)*[^,:?]+?,?\s+or\s+[^,:?]+)\s*\??$")
-"""What stands at the end of a question, behind a comma or a colon: *…, the small one or the large one*."""
+"""Alternatives at the end of a question, behind a comma or a colon: *…, the small one or the large one*."""
 _BEFORE = frozenset("nsubj expl cop aux advmod obl advcl punct".split())
 """How what stands before an adjective hangs on it and is no part of it: *is it warm or cold*."""
 _NOUNS = frozenset({"NOUN", "PROPN"})
 _NAMES = frozenset("NOUN PROPN PRON NUM ADJ".split())
 _BEHIND = frozenset({"NUM", "ADJ", "DET"})
-"""What may belong to the noun that follows the other one: *two or four euros*."""
+"""Parts of speech that may share the noun after the other alternative: *two or four euros*."""
 
 _Sides = tuple[range, range, range]
 """The numbers of the words on both sides of *or*, and of those that belong to both, if any."""
 
 
-def alternatives(asked: Asked) -> tuple[str, ...]:
+def alternatives(asked: AnalyzedQuestion) -> tuple[str, ...]:
     """Return the answers that a question offers, two or more in their order; none if it offers none.
 
     Args:
@@ -31,7 +31,7 @@ def alternatives(asked: Asked) -> tuple[str, ...]:
     Example:
         >>> from explanans.language.parser import shared_parser
         >>> (parse,) = shared_parser().parse(["Was it built before or after the war?"])
-        >>> alternatives(Asked.of(parse))
+        >>> alternatives(AnalyzedQuestion.of(parse))
         ('before the war', 'after the war')
     """
     words = [token.text.lower() for token in asked.tree.tokens]

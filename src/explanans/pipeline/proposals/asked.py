@@ -1,4 +1,4 @@
-"""What a question asks for: of what kind the answer is, which noun names it, and what it is to the question's verb."""
+"""Analysis of a question: the kind of its answer, the noun that names it, and its relation to the verb."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -29,13 +29,13 @@ _NOUNS = frozenset({"NOUN", "PROPN"})
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A question that was read.
+class AnalyzedQuestion:
+    """A question with its analysis.
 
     Attributes:
         tree: The question.
         kind: What it asks for, one of ``KINDS``.
-        word: The number of the word that asks; -1 where none does.
+        word: The number of the question word; -1 if there is none.
         noun: The noun that names what is asked for, as *animals* of *which animals*; empty if none does.
         measure: The adjective of *how long*, *how much*; empty if there is none.
         role: How what is asked for hangs on its verb.
@@ -68,7 +68,7 @@ class Asked:
         return {lemma: token.pos for lemma, token in zip(self.tree.lemmas, self.tree.tokens, strict=True)}
 
     @classmethod
-    def of(cls, parse: Parse) -> "Asked":
+    def of(cls, parse: Parse) -> "AnalyzedQuestion":
         """Read a question.
 
         Args:
@@ -79,7 +79,7 @@ class Asked:
         place = next((number for number, word in enumerate(words) if word in _ASKING), -1)
         if place < 0:
             return cls(tree, "other", -1, "", "", "", "", tree.root)
-        kind, measure, head = _told(tree, place)
+        kind, measure, head = _question_kind(tree, place)
         noun = ""
         if (named := _named(tree, head)) is not None:
             head, noun = named, tree.lemmas[named]
@@ -101,7 +101,7 @@ def _named(tree: Tree, head: int) -> int | None:
     return following if names and is_noun else None
 
 
-def _told(tree: Tree, place: int) -> tuple[str, str, int]:
+def _question_kind(tree: Tree, place: int) -> tuple[str, str, int]:
     """Return the kind of what is asked for, its measure, and the number of the word that asks for it."""
     word, above = tree.tokens[place].text.lower(), tree.heads[place]
     if word != "how":

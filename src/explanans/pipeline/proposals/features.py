@@ -1,4 +1,4 @@
-"""What can be said of a phrase as the answer of a question: its sentence, its own words, and how it fits the gap."""
+"""Features of a phrase as the answer of a question: its sentence, its words, and its fit to the question."""
 
 import re
 from collections.abc import Sequence
@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from explanans.language.tokens import is_function_word
 from explanans.language.wordnet import kinship
-from explanans.pipeline.proposals.asked import KINDS, Asked
+from explanans.pipeline.proposals.asked import KINDS, AnalyzedQuestion
 from explanans.pipeline.proposals.phrases import Phrase
-from explanans.pipeline.proposals.seen import Seen
+from explanans.pipeline.proposals.seen import QuestionSentence
 from explanans.pipeline.proposals.tree import Tree
 
 _POS = "NOUN PROPN PRON NUM VERB AUX ADJ ADV SYM X".split()
@@ -47,7 +47,7 @@ _NEGATIONS = frozenset("not no never nobody nothing none neither nor without n't
 _EXCEPTIONS = frozenset("except but apart excluding besides unless".split())
 _LEVELS = 4
 _FAR_WAY, _FAR_WORDS = 20.0, 30.0
-"""What stands for the way to a word that is not there: in arcs, and in words."""
+"""Distance to a missing word, in arcs and in words."""
 
 SENTENCE = """
     rank score covered covered_before covered_both rarity_covered cosine cosine_fall words_of_sentence pronoun
@@ -66,7 +66,7 @@ CATEGORICAL = ("pos", "label", "preposition", "mark", "kind", "role", "asking", 
 """Those whose values are numbers of kinds."""
 
 
-def describe(seen: Seen, found: Sequence[Phrase]) -> NDArray[np.float32]:
+def describe(seen: QuestionSentence, found: Sequence[Phrase]) -> NDArray[np.float32]:
     """Return the features of phrases of a sentence, in the order of ``NAMES``; shape (phrases, features).
 
     Args:
@@ -83,7 +83,7 @@ def _place(word: str, words: Sequence[str]) -> float:
     return float(words.index(word) + 1) if word in words else 0.0
 
 
-def _question(asked: Asked) -> list[float]:
+def _question(asked: AnalyzedQuestion) -> list[float]:
     return [
         float(KINDS.index(asked.kind)),
         _place(asked.role, _ROLES),
@@ -125,7 +125,7 @@ def _phrase(phrase: Phrase) -> list[float]:
     ]
 
 
-def _fit(seen: Seen, phrase: Phrase) -> list[float]:
+def _fit(seen: QuestionSentence, phrase: Phrase) -> list[float]:
     asked, tree, head = seen.asked, phrase.tree, phrase.head
     inside, above = set(phrase.words), list(tree.ancestors(head))
     telling = [word for word in phrase.words if not is_function_word(tree.tokens[word].text.lower())]
@@ -154,7 +154,7 @@ def _fit(seen: Seen, phrase: Phrase) -> list[float]:
     ]
 
 
-def _ways(seen: Seen, phrase: Phrase, outside: Sequence[int]) -> list[float]:
+def _ways(seen: QuestionSentence, phrase: Phrase, outside: Sequence[int]) -> list[float]:
     """Return how far a phrase is from the words that the question says: the nearest, all, and the rarest."""
     ways = [seen.tree.distance(phrase.head, place) for place in outside]
     words = [min(abs(place - phrase.first), abs(place - phrase.last)) for place in outside]
@@ -169,7 +169,7 @@ def _ways(seen: Seen, phrase: Phrase, outside: Sequence[int]) -> list[float]:
     ]
 
 
-def _kinds(asked: Asked, phrase: Phrase) -> list[float]:
+def _kinds(asked: AnalyzedQuestion, phrase: Phrase) -> list[float]:
     """Return whether a phrase has the noun that names what is asked for, and whether it is of that kind."""
     tree = phrase.tree
     inside = (word for word in phrase.words if tree.tokens[word].pos in {"NOUN", "PROPN"})

@@ -9,7 +9,7 @@ from explanans.pipeline.proposals.tree import Tree, run
 
 _HEADS = frozenset("NOUN PROPN NUM VERB ADJ ADV SYM X PRON AUX".split())
 _LOOSE = frozenset("acl appos conj cc parataxis advcl punct dep dislocated ccomp".split())
-"""What may be left out behind a noun."""
+"""Dependents after a noun that may be left out."""
 _INNER = frozenset("flat fixed compound goeswith".split())
 """How a word hangs that is a part of a name or of a word, and no head."""
 _LEADING = frozenset("case mark cc punct".split())

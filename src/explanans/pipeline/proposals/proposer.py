@@ -15,11 +15,11 @@ from explanans.language.sentences import tidy
 from explanans.language.tokens import is_function_word, tokens
 from explanans.learning.embedder import Embedder
 from explanans.pipeline.proposals.alternatives import alternatives
-from explanans.pipeline.proposals.asked import Asked
+from explanans.pipeline.proposals.asked import AnalyzedQuestion
 from explanans.pipeline.proposals.features import describe
 from explanans.pipeline.proposals.fit import Fit
 from explanans.pipeline.proposals.phrases import Phrase, phrases
-from explanans.pipeline.proposals.seen import Nearness, Seen
+from explanans.pipeline.proposals.seen import Nearness, QuestionSentence
 from explanans.pipeline.proposals.tree import Tree
 from explanans.retrieval.ranker import Ranker, open_ranker
 from explanans.structures.questions import Question
@@ -34,9 +34,9 @@ among the next best."""
 _LED = frozenset(("where", "when"))
 """The kinds of questions that are answered with a preposition, if there is one."""
 _PEOPLE = frozenset(("who", "whose"))
-"""The kinds of questions that are answered by somebody."""
+"""The kinds of questions that ask for a person."""
 _BARE = frozenset(("nsubj", "obj"))
-"""What is asked for is this to its verb where a preposition does not belong to the answer."""
+"""Dependency labels of the answer slot for which answers have no preposition."""
 _EMPTY = frozenset("be do have happen become".split())
 """Verbs of questions that say nothing of the answer."""
 
@@ -51,15 +51,15 @@ class Proposal(NamedTuple):
 
     Attributes:
         text: The answer.
-        chance: How probable it is that this phrase answers the question, as far as words and arcs tell.
+        chance: Probability that this phrase answers the question, by the model of phrases.
     """
 
     text: str
     chance: float
 
 
-class Found(NamedTuple):
-    """A phrase, and what can be said of it as an answer.
+class PhraseFeatures(NamedTuple):
+    """A phrase with its features as an answer.
 
     Attributes:
         phrase: The phrase.
@@ -121,7 +121,7 @@ class Proposer:
         kept = _apart([(found[place].phrase, float(chances[place])) for place in order])
         return tuple(Proposal(_worded(phrase, asked).text, chance) for phrase, chance in kept)
 
-    def look(self, question: str) -> list[Found]:
+    def look(self, question: str) -> list[PhraseFeatures]:
         """Return all phrases of the facts near to a question, and what can be said of them.
 
         Args:
@@ -129,20 +129,20 @@ class Proposer:
         """
         return self._look(self._asked(question))
 
-    def _asked(self, question: str) -> Asked:
+    def _asked(self, question: str) -> AnalyzedQuestion:
         (parse,) = self._parser.parse([tidy(question)])
-        return Asked.of(parse)
+        return AnalyzedQuestion.of(parse)
 
-    def _look(self, asked: Asked) -> list[Found]:
-        found, read = list[Found](), list(self._sentences(asked))
+    def _look(self, asked: AnalyzedQuestion) -> list[PhraseFeatures]:
+        found, read = list[PhraseFeatures](), list(self._sentences(asked))
         for seen in read if any(map(_speaks_of, read)) else ():
             held = [
                 phrase for phrase in phrases(seen.tree) if _may_answer(phrase, asked) and not _says_again(phrase, seen)
             ]
-            found += [Found(phrase, row) for phrase, row in zip(held, describe(seen, held), strict=True)]
+            found += [PhraseFeatures(phrase, row) for phrase, row in zip(held, describe(seen, held), strict=True)]
         return found
 
-    def _sentences(self, asked: Asked) -> Iterator[Seen]:
+    def _sentences(self, asked: AnalyzedQuestion) -> Iterator[QuestionSentence]:
         """Yield the facts to read, those that share most words with the question first."""
         question, facts = asked.tree.parse.text, self._knowledge.facts
         scores = np.asarray(self._ranker.scores(Question.asked(question, question)))
@@ -162,7 +162,7 @@ class Proposer:
             number, cosine = among[place], float(cosines[place])
             share, fall = float(scores[number]) / best, float(cosines.max()) - cosine
             nearness = Nearness(rank, share, cosine, fall)
-            yield Seen(asked, trees[number], trees.get(number - 1), nearness, rarity)
+            yield QuestionSentence(asked, trees[number], trees.get(number - 1), nearness, rarity)
 
     def _trees(self, numbers: Sequence[int]) -> dict[int, Tree]:
         """Return facts as trees, by their numbers; no clause of theirs borrows its verb of another.
@@ -176,12 +176,12 @@ class Proposer:
         return {number: Tree(parse) for number, parse in zip(apart, parses, strict=True)}
 
 
-def _speaks_of(seen: Seen) -> bool:
+def _speaks_of(seen: QuestionSentence) -> bool:
     """Return whether a sentence has anything to do with the question: a word of it, or its meaning."""
     return bool(seen.matches) or seen.nearness.cosine >= _NEAR
 
 
-def _may_answer(phrase: Phrase, asked: Asked) -> bool:
+def _may_answer(phrase: Phrase, asked: AnalyzedQuestion) -> bool:
     """Return whether a phrase is of the form that is asked for: a statement, a deed, or a thing."""
     head, is_deed = phrase.head, phrase.tree.tokens[phrase.head].pos in {"VERB", "AUX"}
     if asked.verb_lemma == "happen":
@@ -192,7 +192,7 @@ def _may_answer(phrase: Phrase, asked: Asked) -> bool:
     return is_deed or asked.verb_lemma != "do" or asked.kind != "what" or asked.role != "obj"
 
 
-def _says_again(phrase: Phrase, seen: Seen) -> bool:
+def _says_again(phrase: Phrase, seen: QuestionSentence) -> bool:
     """Return whether a phrase says what the question says already: all its words, or its verb.
 
     *Oil attracts dirt* is no answer to *what attracts dirt*, nor is *little water* to *why is there little water*.
@@ -205,7 +205,7 @@ def _says_again(phrase: Phrase, seen: Seen) -> bool:
     return is_verb and seen.verb in phrase.words
 
 
-def _rarity(asked: Asked, trees: Sequence[Tree]) -> dict[str, float]:
+def _rarity(asked: AnalyzedQuestion, trees: Sequence[Tree]) -> dict[str, float]:
     """Return the logarithm of the inverse share of sentences that have each telling word of a question."""
     held = [frozenset(tree.lemmas) for tree in trees]
     return {
@@ -213,7 +213,7 @@ def _rarity(asked: Asked, trees: Sequence[Tree]) -> dict[str, float]:
     }
 
 
-def _worded(phrase: Phrase, asked: Asked) -> Phrase:
+def _worded(phrase: Phrase, asked: AnalyzedQuestion) -> Phrase:
     """Return a phrase as it answers: *on the roof* where a place is asked for, *the members* where who does it is."""
     if asked.kind in _LED:
         return phrase.led()

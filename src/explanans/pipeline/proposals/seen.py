@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from explanans.language.tokens import is_function_word, stem, untelling_words
 from explanans.language.wordnet import kinship, likeness
-from explanans.pipeline.proposals.asked import Asked
+from explanans.pipeline.proposals.asked import AnalyzedQuestion
 from explanans.pipeline.proposals.tree import Tree
 
 _PRONOUNS = frozenset("he she it they this these that those him her them his its their".split())
@@ -34,7 +34,7 @@ class Nearness(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Seen:
+class QuestionSentence:
     """A sentence beside a question.
 
     Attributes:
@@ -45,7 +45,7 @@ class Seen:
         rarity: How rare each telling word of the question is among the sentences found.
     """
 
-    asked: Asked
+    asked: AnalyzedQuestion
     tree: Tree
     before: Tree | None
     nearness: Nearness
@@ -95,7 +95,7 @@ class Seen:
         ]
 
 
-def _matches(asked: Asked, tree: Tree) -> dict[str, tuple[int, float]]:
+def _matches(asked: AnalyzedQuestion, tree: Tree) -> dict[str, tuple[int, float]]:
     found = dict[str, tuple[int, float]]()
     for word in sorted(asked.lemmas):
         pos = asked.kinds.get(word, "NOUN")

@@ -27,7 +27,7 @@ from explanans.trees.conclusions.normalization import plain, plain_premises
 
 _REMEMBERED = 16_384
 NEAR = 0.9
-"""From here on a conclusion is its premises side by side, but for a word or two."""
+"""Minimum similarity to the joined premises at which a conclusion counts as a conjunction of them."""
 _RELUCTANCE = 0.1
 _ANOTHERS = "edit replaced"
 """The proposer whose conclusions are most like those that others write."""
@@ -163,7 +163,7 @@ class Concluder:
         return tuple(sorted(found, key=lambda conclusion: -conclusion.score))
 
     def rated(self, conclusions: Sequence[str], premises: Sequence[str], hypothesis: str = "") -> list[float]:
-        """Return how good conclusions that somebody else has written are likely to be, as the chooser sees edits.
+        """Return the chooser's scores of conclusions from another source, treated as edits.
 
         Args:
             conclusions: The conclusions.

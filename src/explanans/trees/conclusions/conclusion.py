@@ -7,7 +7,7 @@ from explanans.registry import Registry, refusal
 from explanans.structures.trees import Inference
 
 CONCLUSIONS = "writer:conclusions"
-"""What the manifest of a language model that has learnt to write conclusions says that it is for."""
+"""The purpose in the manifest of a language model that is trained to write conclusions."""
 
 
 class Candidate(NamedTuple):

@@ -1,4 +1,4 @@
-"""What follows from facts by their form alone, as far as it leads to a hypothesis."""
+"""Consequences of facts by their form alone that lead to a hypothesis."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
@@ -15,7 +15,7 @@ from explanans.trees.conclusions.wellformed import faults
 _SOUND = frozenset(
     f"{how} {tie}" for how in ("inherited", "narrower") for tie in ("kind", "synonym", "being", "definition")
 ) | {"wider synonym"}
-"""What may be put for what: a thing for its class, and a name for a name of the same, not a class for a thing."""
+"""Sound substitutions: a thing for its class, and a name for a synonym, not a class for a thing."""
 _MOST = 4
 """How many consequences are returned, and joined with the facts once more."""
 

@@ -23,7 +23,7 @@ DEDUCED = frozenset((APPLIED, LINKED, CAUSED, ALIKE))
 """All of them: what they say follows by the form of the premises."""
 
 _ANYTHING = frozenset("something someone object material substance thing".split())
-"""What a rule says of these it says of any thing."""
+"""Subjects of rules that hold for any thing."""
 _DENIALS = frozenset("not no never cannot without".split())
 _IT = re.compile(r"\bit\b")
 _BEFORE_THIS = re.compile(r"\b(?:this|that|these|those) (?!is|are)\b")
@@ -60,7 +60,7 @@ def is_deduced(text: str, premises: Sequence[str]) -> bool:
 
     Args:
         text: The conclusion.
-        premises: The premises as they are told.
+        premises: The premises as written.
 
     Example:
         >>> is_deduced("friction melts ice", ["friction causes heat", "heat melts ice"])

@@ -132,11 +132,11 @@ def _is_verbal(words: list[str], place: int) -> bool:
 
 def _add(found: list[Span], words: list[str], start: int, end: int, verb: int) -> None:
     phrase = tuple(words[start:end])
-    told = informative_lemmas(" ".join(phrase))
-    if told:
+    lemmas = informative_lemmas(" ".join(phrase))
+    if lemmas:
         before = bare(words[start - 1]) if start else ""
         link = before if before in PREPOSITIONS else ""
-        found.append(Span(start, end, phrase, told, link, end <= verb))
+        found.append(Span(start, end, phrase, lemmas, link, end <= verb))
 
 
 class Edit(NamedTuple):
@@ -230,7 +230,7 @@ class _PairFeatures:
     """Features that all edits of one premise by another have in common."""
 
     said: frozenset[str]
-    told: frozenset[str]
+    other: frozenset[str]
     sought: frozenset[str]
     length: int
     phrases: tuple[Span, ...]
@@ -239,7 +239,7 @@ class _PairFeatures:
 
     @classmethod
     def of(cls, base: str, other: str, hypothesis: str) -> "_PairFeatures":
-        said, told, sought = map(informative_lemmas, (base, other, hypothesis))
+        said, added, sought = map(informative_lemmas, (base, other, hypothesis))
         common = (
             float(conditional(base) is not None),
             float(conditional(other) is not None),
@@ -249,7 +249,7 @@ class _PairFeatures:
             float(len(other.split())),
         )
         near = dice(said, sought) if hypothesis else float("nan")
-        return cls(said, told, sought, len(base.split()), spans(other), common, near)
+        return cls(said, added, sought, len(base.split()), spans(other), common, near)
 
     def features(self, span: Span, new: Span) -> tuple[float, ...]:
         rest = [item for item in self.phrases if item is not new]
@@ -262,7 +262,7 @@ class _PairFeatures:
             float(len(span.words)),
             float(len(new.words)),
             dice(span.lemmas, new.lemmas),
-            len(span.lemmas & self.told) / len(span.lemmas),
+            len(span.lemmas & self.other) / len(span.lemmas),
             len(new.lemmas & self.said) / len(new.lemmas),
             dice(bridge.lemmas, span.lemmas) if bridge else 0.0,
             float(bridge.before_verb) if bridge else nothing,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from explanans.registry import takes
 from explanans.runtime.chat import ChatModel, Patience, listed
-from explanans.trees.conclusions.model_writer import Asked, ModelWriter
+from explanans.trees.conclusions.model_writer import ConclusionRequest, ModelWriter
 
 _MOST_TOKENS = 1000
 """Room for what some models think aloud; the answer is three sentences."""
@@ -50,14 +50,14 @@ class EndpointWriter(ModelWriter):
         super().__init__(f"endpoint({address})")
         self.model = ChatModel(address, patience)
 
-    def write(self, asked: Asked) -> Sequence[str]:
+    def write(self, asked: ConclusionRequest) -> Sequence[str]:
         """Return conclusions as the model writes them; see ``ModelWriter``.
 
         Args:
             asked: What they are wanted of.
 
         Raises:
-            InputError: Nobody answers, the service refuses, its answer is none, or the limit of requests is reached.
+            InputError: The service does not answer or refuses, its answer is none, or the limit of requests is reached.
         """
         return self._listed(_ASKED + asked.prompt)
 
@@ -85,8 +85,8 @@ class EndpointWriter(ModelWriter):
             InputError: See ``write``.
         """
         parts = ("Facts", facts), ("What follows on the way", conclusions), ("Hypothesis", [hypothesis])
-        told = (f"{name}:\n" + "".join(f"- {text}\n" for text in texts) for name, texts in parts if texts)
-        return self._listed(_PARAGRAPHS + "".join(told))
+        sections = (f"{name}:\n" + "".join(f"- {text}\n" for text in texts) for name, texts in parts if texts)
+        return self._listed(_PARAGRAPHS + "".join(sections))
 
     def _listed(self, prompt: str) -> Sequence[str]:
         return listed(self.model.ask(prompt, _MOST_TOKENS))[:_SENTENCES]

@@ -43,7 +43,7 @@ HYPOTHESIS_NAMES = (
 )  # fmt: skip
 
 
-_told = lru_cache(65_536)(informative_lemmas)
+_lemmas = lru_cache(65_536)(informative_lemmas)
 
 
 @lru_cache(65_536)
@@ -112,12 +112,12 @@ def columns(
     """
     names = (*NAMES, *HYPOTHESIS_NAMES) if hypothesis else NAMES
     reads = [fluency(candidate.text) for candidate in candidates]
-    said = [_told(candidate.text) for candidate in candidates]
+    said = [_lemmas(candidate.text) for candidate in candidates]
     pairs = [_pairs(candidate.text) for candidate in candidates]
     alike = _likeness(pairs)
     best_read = max(read.total / len(item.text.split()) for read, item in zip(reads, candidates, strict=True))
     best_worst = max(read.worst for read in reads)
-    best_near = max(dice(words, _told(hypothesis)) for words in said)
+    best_near = max(dice(words, _lemmas(hypothesis)) for words in said)
     of_step = _of_step(premises) | {"rivals": len(candidates)}
     worst_premise = min(fluency(premise).worst for premise in premises)
     rows = []
@@ -149,10 +149,10 @@ def columns(
 
 def _of_step(premises: Sequence[str]) -> dict[str, float]:
     """Return what is the same for all candidates."""
-    told = [_told(premise) for premise in premises]
+    lemmas = [_lemmas(premise) for premise in premises]
     kinds = [tie.kind for premise in premises for tie in ties(premise)[:1]]
     return {
-        "shared": len(_shared(told)),
+        "shared": len(_shared(lemmas)),
         "premises": len(premises),
         "rules": sum(1 for premise in premises if conditional(premise)),
         "kinds": kinds.count("kind"),
@@ -163,12 +163,12 @@ def _of_step(premises: Sequence[str]) -> dict[str, float]:
 
 
 def _beside_premises(text: str, premises: Sequence[str]) -> dict[str, float]:
-    words, pairs, count = _told(text), _pairs(text), len(text.split())
-    told = [_told(premise) for premise in premises]
-    everything, shared = frozenset[str]().union(*told), _shared(told)
+    words, pairs, count = _lemmas(text), _pairs(text), len(text.split())
+    lemmas = [_lemmas(premise) for premise in premises]
+    everything, shared = frozenset[str]().union(*lemmas), _shared(lemmas)
     in_premises = frozenset[tuple[str, str]]().union(*map(_pairs, premises))
     likes = [dice(pairs, _pairs(premise)) for premise in premises]
-    covered = [_share(len(words & premise), len(premise)) for premise in told]
+    covered = [_share(len(words & premise), len(premise)) for premise in lemmas]
     return {
         "words": count,
         "words to longest": count / max(len(premise.split()) for premise in premises),
@@ -192,14 +192,14 @@ def _beside_premises(text: str, premises: Sequence[str]) -> dict[str, float]:
 
 
 def _beside_hypothesis(text: str, premises: Sequence[str], hypothesis: str, best_near: float) -> dict[str, float]:
-    words, sought = _told(text), _told(hypothesis)
-    told = [_told(premise) for premise in premises]
-    everything, near = frozenset[str]().union(*told), dice(words, sought)
+    words, sought = _lemmas(text), _lemmas(hypothesis)
+    lemmas = [_lemmas(premise) for premise in premises]
+    everything, near = frozenset[str]().union(*lemmas), dice(words, sought)
     return {
         "like hypothesis": near,
         "hypothesis covered": _share(len(words & sought), len(sought & everything)),
         "sought": _share(len(words & sought), len(words)),
-        "gain on hypothesis": near - max(dice(premise, sought) for premise in told),
+        "gain on hypothesis": near - max(dice(premise, sought) for premise in lemmas),
         "order of hypothesis": dice(_pairs(text), _pairs(hypothesis)),
         "dropped though sought": _share(len((everything - words) & sought), len(sought)),
         "kept though not sought": _share(len((words & everything) - sought), len(words)),
@@ -209,9 +209,9 @@ def _beside_hypothesis(text: str, premises: Sequence[str], hypothesis: str, best
     }
 
 
-def _shared(told: Sequence[frozenset[str]]) -> frozenset[str]:
-    """Return the words that two premises or more tell."""
-    return frozenset(word for word in frozenset[str]().union(*told) if sum(word in words for words in told) > 1)
+def _shared(lemmas: Sequence[frozenset[str]]) -> frozenset[str]:
+    """Return the lemmas that two premises or more share."""
+    return frozenset(word for word in frozenset[str]().union(*lemmas) if sum(word in words for words in lemmas) > 1)
 
 
 def _likeness(pairs: Sequence[frozenset[tuple[str, str]]]) -> NDArray[np.float64]:

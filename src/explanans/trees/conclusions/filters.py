@@ -25,10 +25,10 @@ _DEFINITION = re.compile(r" (?:means?|(?:is|are) (?:when|called)) ")
 _CONTAINS = re.compile(r"\bcontains?\b")
 _OPEN = re.compile(r"\b(?:something|someone|somewhere)\b")
 _JOINING = frozenset("and both but or that which".split())
-"""What puts premises side by side, without concluding anything."""
+"""Words that join premises without a conclusion."""
 _DENIAL = re.compile(r"\b(?:not|no|never|cannot|without|none)\b|n['’]t\b", re.IGNORECASE)
 _LONGEST = 24
-"""Words. Nobody reads a longer sentence gladly."""
+"""Maximum words of a readable conclusion."""
 
 
 def is_trusted(candidate: Candidate) -> bool:
@@ -137,7 +137,7 @@ def is_worth_saying(candidate: Candidate, premises: Sequence[str], hypothesis: s
 
 
 def draws_on_all(text: str, premises: Sequence[str]) -> bool:
-    """Tell whether a conclusion that was written freely draws on each premise, on nothing else, and does not join them.
+    """Return whether a generated conclusion draws on each premise, on nothing else, and does not join them.
 
     Args:
         text: The conclusion.

@@ -1,4 +1,4 @@
-"""What a thing of a kind may be said to have of its kind: not what only some have, nor what tells two of them apart."""
+"""Properties that an instance inherits from its kind: not those of some instances, nor those that distinguish two."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -20,12 +20,12 @@ _TELLS_APART = re.compile(r"\b(?:one|another|other|each other|different|same|sim
 _OF_WORDS = frozenset("state property characteristic process kind type measure unit term word".split())
 """Kinds of what a word stands for, which a thing does not become: ice is a solid, and *solid* is a state of matter."""
 _THEY = re.compile(r"\b(?:they|them|their)\b", re.IGNORECASE)
-"""What points to a kind in the plural points to nothing where one thing stands."""
+"""Plural pronouns, which have no antecedent once the kind is replaced by one thing."""
 _MANY = re.compile(
     r"\b(?:mixtures?|groups?|pairs?|collections?|populations?|combinations?|numbers?|two|three|several) (?:of )?(\w+)"
 )
 _VERBS = re.compile(r"(?:to )?[a-z]+ means? (?:to )?[a-z]+$")
-"""What a verb means: whoever puts one for the other has to put its forms, too."""
+"""Definitions of verbs; a substitution would have to inflect them."""
 _HAVING = frozenset("carry contain eat have hold include live make produce wear".split())
 _SUPERLATIVES = {"JJS", "RBS"}
 _PLURALS, _SINGULARS = {"NNS", "NNPS"}, {"NN", "NNP"}

@@ -14,8 +14,8 @@ from explanans.trees.conclusions.wellformed import faults
 _REMEMBERED = 4096
 
 
-class Asked(NamedTuple):
-    """What a conclusion is wanted of.
+class ConclusionRequest(NamedTuple):
+    """A request for a conclusion.
 
     Attributes:
         premises: The premises in words.
@@ -27,7 +27,7 @@ class Asked(NamedTuple):
 
     @property
     def prompt(self) -> str:
-        """What a language model reads before the conclusion that it is to write."""
+        """The prompt of a language model."""
         aim = f"To show: {self.hypothesis}\n" if self.hypothesis else ""
         return "".join((aim, "Facts:\n", *(f"- {premise}\n" for premise in self.premises), "So:"))
 
@@ -40,17 +40,17 @@ class ModelWriter(ABC):
 
     Attributes:
         name: Its name in signatures.
-        least_rating: From which rating by our chooser on a conclusion is offered; all are where None.
+        least_rating: Minimum score by the chooser for a conclusion to be offered; None for no minimum.
     """
 
     least_rating: ClassVar[float | None] = None
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self._known = Memory[Asked, tuple[str, ...]](_REMEMBERED)
+        self._known = Memory[ConclusionRequest, tuple[str, ...]](_REMEMBERED)
 
     @abstractmethod
-    def write(self, asked: Asked) -> Sequence[str]:
+    def write(self, asked: ConclusionRequest) -> Sequence[str]:
         """Return conclusions as the model writes them, the best first; there may be none.
 
         Args:
@@ -91,12 +91,12 @@ class ModelWriter(ABC):
         return tuple(Conclusion(text, "") for text in worth)
 
     def _sayable(self, premises: Sequence[str], hypothesis: str) -> tuple[str, ...]:
-        asked = Asked(tuple(premises), hypothesis)
+        asked = ConclusionRequest(tuple(premises), hypothesis)
         (found,) = self._known.all([asked], lambda new: [sayable(self.write(item), item) for item in new])
         return found
 
 
-def sayable(conclusions: Sequence[str], asked: Asked) -> tuple[str, ...]:
+def sayable(conclusions: Sequence[str], asked: ConclusionRequest) -> tuple[str, ...]:
     """Return those conclusions that may be offered to a judge, in their own order, each once.
 
     Nothing is offered whose content words neither premises nor hypothesis carry; nothing that is ill-formed beyond
@@ -107,7 +107,7 @@ def sayable(conclusions: Sequence[str], asked: Asked) -> tuple[str, ...]:
         asked: What they were wanted of.
 
     Example:
-        >>> asked = Asked(("a frog is an amphibian", "amphibians have moist skin"))
+        >>> asked = ConclusionRequest(("a frog is an amphibian", "amphibians have moist skin"))
         >>> sayable(["a frog has moist skin.", "a toad has moist skin", "a frog has the"], asked)
         ('a frog has moist skin',)
     """

@@ -104,17 +104,17 @@ def events(rule: str, case: str) -> Iterator[Candidate]:
         >>> next(events(rule, "ants protect the acacia")).text
         'ants protecting the acacia has a positive impact on the acacia'
     """
-    said, told = clause(rule), clause(case)
-    if said is None or told is None or not is_gerund(bare(said.subject[0])) or len(said.subject) < 2:
+    said, event = clause(rule), clause(case)
+    if said is None or event is None or not is_gerund(bare(said.subject[0])) or len(said.subject) < 2:
         return
-    verb = base_form(bare(told.verb[-1]))
-    if bare(told.verb[-1]) in AUXILIARIES or gerund(verb) != bare(said.subject[0]) or not told.rest:
+    verb = base_form(bare(event.verb[-1]))
+    if bare(event.verb[-1]) in AUXILIARIES or gerund(verb) != bare(said.subject[0]) or not event.rest:
         return
-    general, special = head(said.subject[1:]), head(told.rest)
+    general, special = head(said.subject[1:]), head(event.rest)
     consequence = " ".join(said.predicate)
     found = replace(consequence, general, special)
     predicate = found.text if found else consequence
-    yield Candidate(tidied([*told.subject, gerund(verb), *special, *predicate.split()]), Inference.RULE, "event")
+    yield Candidate(tidied([*event.subject, gerund(verb), *special, *predicate.split()]), Inference.RULE, "event")
 
 
 def chains(first: str, second: str) -> Iterator[Candidate]:

@@ -120,13 +120,13 @@ def details(base: str, detail: str) -> Iterator[Candidate]:
         >>> next(details("plants need light", "a plant uses light for photosynthesis")).text
         'plants need light for photosynthesis'
     """
-    said, told = clause(detail), clause(base)
-    if said is None or told is None:
+    said, general = clause(detail), clause(base)
+    if said is None or general is None:
         return
     known = informative_lemmas(base)
     for adjunct in adjuncts(said.rest):
         object_ = said.rest[: len(said.rest) - len(adjunct)]
-        alike = informative_lemmas(" ".join(object_)) & informative_lemmas(" ".join(told.rest))
+        alike = informative_lemmas(" ".join(object_)) & informative_lemmas(" ".join(general.rest))
         points = _POINTING & {bare(word) for word in adjunct}
         if alike and not points and not informative_lemmas(" ".join(adjunct)) <= known:
             yield Candidate(tidied([*base.split(), *adjunct]), Inference.SPECIFICATION, "adjunct")

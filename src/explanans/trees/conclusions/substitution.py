@@ -1,4 +1,4 @@
-"""Proposers that put one thing for another: substitution, inheritance, classes told by properties, fuller names."""
+"""Proposers of substitutions: substitution, inheritance, classes by their properties, fuller names."""
 
 from collections.abc import Iterator
 
@@ -38,7 +38,7 @@ def substitutions(fact: str, other: str) -> Iterator[Candidate]:
         for old, new, direction in turns:
             if direction == "wider" and tie.kind in {"definition", "whole"}:
                 continue  # a clause is no name, and what holds of a thing need not hold of what it is made of
-            if direction == "narrower" and any(_says_what_it_is(told, old) for told in ties(other)):
+            if direction == "narrower" and any(_says_what_it_is(known, old) for known in ties(other)):
                 continue  # two kinds of one class are not kinds of one another
             for once in (False, True):
                 found = replace(other, old, new, once=once)

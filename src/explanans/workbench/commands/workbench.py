@@ -33,7 +33,7 @@ def backup(
 
     with _opened(database) as opened:
         rows = backups.backup(opened, out)
-    _told({"rows": rows, "out": str(out)}, f"wrote {amount(rows, 'row')} to {out}", as_json=as_json, quiet=quiet)
+    _report({"rows": rows, "out": str(out)}, f"wrote {amount(rows, 'row')} to {out}", as_json=as_json, quiet=quiet)
 
 
 @app.command()
@@ -49,7 +49,7 @@ def restore(
     from explanans.workbench import backup as backups
 
     rows = backups.restore(database, file)
-    _told({"rows": rows, "database": database}, f"read {rows} rows", as_json=as_json, quiet=quiet)
+    _report({"rows": rows, "database": database}, f"read {rows} rows", as_json=as_json, quiet=quiet)
 
 
 @app.command()
@@ -149,7 +149,7 @@ def export(
             for line in lines_of(db, find_project(db, project), format_name):
                 file.write(f"{line}\n")
                 count += 1
-    _told({"lines": count, "out": str(out)}, f"wrote {amount(count, 'line')} to {out}", as_json=as_json, quiet=quiet)
+    _report({"lines": count, "out": str(out)}, f"wrote {amount(count, 'line')} to {out}", as_json=as_json, quiet=quiet)
 
 
 @app.command(name="import")
@@ -181,7 +181,7 @@ def import_(
     with _opened(database) as opened, opened.write() as db:
         given = [File.open(file) for file in files]
         name = take_in(db, None, given, format_name, knowledge=knowledge, title=title).title
-    _told({"project": name}, f"took in {name}", as_json=as_json, quiet=quiet)
+    _report({"project": name}, f"took in {name}", as_json=as_json, quiet=quiet)
 
 
 @contextmanager
@@ -195,7 +195,7 @@ def _opened(name: str) -> "Iterator[Database]":
         database.close()
 
 
-def _told(record: dict[str, object], sentence: str, *, as_json: bool, quiet: bool) -> None:
+def _report(record: dict[str, object], sentence: str, *, as_json: bool, quiet: bool) -> None:
     from explanans.cli.streams import print_json
 
     if as_json:

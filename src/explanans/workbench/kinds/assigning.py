@@ -15,7 +15,7 @@ from explanans.workbench.store.stage import Stage
 from explanans.workbench.store.tables import UNFINISHED, Account, Item, Project, Work, WorkState, now
 
 AT_ONCE = 100
-"""Items that one transaction changes, so that nobody waits for long."""
+"""Items per transaction, which bounds the time that other writes wait."""
 ACTIONS = ("give", "take back", "reopen")
 
 
@@ -60,7 +60,7 @@ def plan(  # noqa: PLR0913, PLR0917 - all that giving is
     keys: dict[int, str] = dict(db.execute(select(Item.id, Item.key).where(Item.project == project.id)).all())
     for number in chosen:
         if queue.is_apart(stage, by_item[number], account):
-            raise InputError(f"{account.name} did an earlier stage of {keys[number]}; accepted: somebody else")
+            raise InputError(f"{account.name} did an earlier stage of {keys[number]}; accepted: another person")
         if not queue.is_ready(stage, stages, by_item[number], is_wanted):
             before = " and ".join(it.title for it in stages if it.name in stage.after)
             raise InputError(

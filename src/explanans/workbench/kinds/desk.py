@@ -15,13 +15,13 @@ from explanans.workbench.store.tables import Event, WorkState
 from explanans.workbench.store.works import ConflictError
 
 IDLE = 120.0
-"""Seconds of silence after which somebody is taken to be away."""
+"""Seconds without a change after which a user counts as away."""
 RETRY = 3.0
 """Seconds after which a save that failed is tried again."""
 
 
 class Saver(Protocol):
-    """Saves a version, as somebody who is checked anew each time."""
+    """Saves a version; checks the user's rights at each call."""
 
     def __call__(
         self, expected: int, action: str, content: dict[str, Any], state: WorkState | None, seconds: float
@@ -165,11 +165,11 @@ class EditingSession(Generic[Given, Made]):
         self._redo.clear()
         self._tell(f"Went on with version {event.version}")
         self.on_replaced()
-        for told in self.on_changed:
-            told()
+        for listener in self.on_changed:
+            listener()
 
     def keep_mine(self, event: Event) -> None:
-        """After a conflict, save one's own version after the one that was saved in the meantime, which stays.
+        """After a conflict, save the user's version as the successor of the version that was saved in the meantime.
 
         Args:
             event: That version.
@@ -198,8 +198,8 @@ class EditingSession(Generic[Given, Made]):
         self._enqueue(action, made, None)
         if redraw:
             self.on_replaced()
-        for told in self.on_changed:
-            told()
+        for listener in self.on_changed:
+            listener()
 
     def _enqueue(self, action: str, made: Made, state: WorkState | None) -> None:
         passed = time.monotonic() - self._active

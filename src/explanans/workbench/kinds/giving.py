@@ -1,4 +1,4 @@
-"""From the database to kinds of tasks and back: tasks of works, the next work for somebody, all that is done."""
+"""Tasks of works, the next work for an account, and all finished work, read from the database."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ _WITHDRAWN = WorkState.WITHDRAWN
 
 
 def next_work(db: Session, project: Project, account: Account, among: Sequence[int] | None = None) -> Work | None:
-    """Return the next work for somebody in a project; None if there is nothing for them to do.
+    """Return the next work for an account in a project; None if there is none.
 
     Args:
         db: The database, being written to.
@@ -34,7 +34,7 @@ def next_work(db: Session, project: Project, account: Account, among: Sequence[i
 
 
 def free_items(db: Session, project: Project, account: Account, limit: int = 50) -> list[int]:
-    """Return the numbers of the first items that somebody may take; a search in which no write has to wait.
+    """Return the numbers of the first items that an account may take; a read-only search that blocks no write.
 
     Args:
         db: The database.
@@ -67,7 +67,7 @@ def wanted_by(db: Session, project: Project) -> queue.IsWanted:
 
 
 def task_of(db: Session, work: Work, item: Item, project: Project) -> Task[Any, Any]:
-    """Return the task of a work. Of earlier stages it holds what is finished, under names that tell nobody's identity.
+    """Return the task of a work. It holds the finished work of earlier stages under pseudonyms.
 
     Args:
         db: The database.
@@ -92,7 +92,7 @@ def task_of(db: Session, work: Work, item: Item, project: Project) -> Task[Any, 
 
 
 def begun(kind: AnyKind, task: Task[Any, Any], item: Item) -> Any:
-    """Return what somebody starts from: what a model suggests, or what the kind begins with.
+    """Return the initial content of a work: a model's suggestion, or the default of the kind.
 
     Args:
         kind: The kind of task.
@@ -121,7 +121,7 @@ def open_work(db: Session, number: int, account: Account) -> tuple[Work, Item, P
     stage = next((it for it in open_kind(project.kind).stages(project.settings) if it.name == work.stage), None)
     plays = stage is None or projects.plays(db, project.id, account, stage.role)
     if not plays and not roles & {Role.ADMINISTRATOR, Role.REVIEWER}:
-        raise RefusedError("there is no such work, or it is somebody else's")
+        raise RefusedError("there is no such work, or it is another person's")
     return work, item, project, may_edit and plays
 
 
@@ -145,7 +145,7 @@ def masks(project: Project, viewer: Account, roles: frozenset[Role], found: queu
             people = dict.fromkeys(work.account for work in found.get(name, ()) if work.account is not None)
             for number, account in enumerate(people, 1):
                 if account != viewer.id:
-                    hidden.setdefault(account, f"{stages[name].role} {number}" if name in stages else "somebody")
+                    hidden.setdefault(account, f"{stages[name].role} {number}" if name in stages else "a person")
     return hidden
 
 
@@ -155,7 +155,7 @@ def to_review(db: Session, project: Project, account: Account) -> list[int]:
     Args:
         db: The database.
         project: The project.
-        account: Who reviews; nobody reviews their own work.
+        account: The reviewer, whose own work is left out.
     """
     stages = [stage.name for stage in open_kind(project.kind).stages(project.settings) if stage.role != Role.REVIEWER]
     query = (

@@ -26,11 +26,11 @@ Made = TypeVar("Made", bound=msgspec.Struct)
 
 
 class PreviousAnnotation(NamedTuple, Generic[Made]):
-    """What somebody made of an item at an earlier stage.
+    """The annotation of an item at an earlier stage.
 
     Attributes:
         stage: The stage.
-        person: A name that tells persons apart.
+        person: A name that is unique per person.
         made: What they made.
         state: The state of their work.
         seconds: How long they were busy with it.
@@ -126,9 +126,9 @@ class TaskKind(ABC, Generic[Given, Made]):
     title: ClassVar[str]
     """Its name on pages."""
     about: ClassVar[str]
-    """What people do, in one sentence."""
+    """A description of the task, one sentence."""
     reads: ClassVar[str]
-    """What files its items come from, in words."""
+    """A description of the files that it reads."""
     given: ClassVar[type[msgspec.Struct]]
     """The type of what is given."""
     made: ClassVar[type[msgspec.Struct]]
@@ -147,7 +147,7 @@ class TaskKind(ABC, Generic[Given, Made]):
     highest: ClassVar[int] = 1
     """The highest of the ratings that `ratings` yields."""
     nominal: ClassVar[bool] = False
-    """Whether these ratings are labels, of which none is nearer to another than a third is."""
+    """True if these ratings are nominal labels without an order."""
 
     @abstractmethod
     def stages(self, settings: Mapping[str, Any]) -> tuple[Stage, ...]:
@@ -172,7 +172,7 @@ class TaskKind(ABC, Generic[Given, Made]):
 
     @abstractmethod
     def begin(self, task: Task[Given, Made]) -> Made:
-        """Return what somebody starts from.
+        """Return the initial content of a work.
 
         Args:
             task: The item and its stage.
@@ -206,7 +206,7 @@ class TaskKind(ABC, Generic[Given, Made]):
         """
 
     def carried_over(self, latest: Made, chosen: Made) -> Made:  # noqa: ARG002 - for others to use
-        """Return a version that somebody goes back to, with what may not be lost of the latest one.
+        """Return an earlier version to restore, with those parts of the latest one that have to stay.
 
         Args:
             latest: The latest version.

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 
 class Merged(NamedTuple):
-    """What comes of two versions.
+    """The merge of two versions.
 
     Attributes:
         content: The merged content; where both changed a field, it has mine.

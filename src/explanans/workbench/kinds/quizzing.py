@@ -1,4 +1,4 @@
-"""From works and files to questions of quizzes, and from their answers to marks."""
+"""Quiz questions from works and files, and the marks of their answers."""
 
 from collections.abc import Iterable
 from typing import Any

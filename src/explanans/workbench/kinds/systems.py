@@ -30,7 +30,7 @@ _ACCEPTED = "JSON lines with question, answer and facts, as 'explain --out' writ
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class GoldQuestion:
     """A question.
 
     Attributes:
@@ -46,7 +46,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Systems:
-    """What several systems made of questions.
+    """The outputs of several systems for questions.
 
     Attributes:
         questions: The questions by their ids, in order.
@@ -55,7 +55,7 @@ class Systems:
         texts: Facts in words, by their ids.
     """
 
-    questions: dict[str, Asked] = field(default_factory=dict)
+    questions: dict[str, GoldQuestion] = field(default_factory=dict)
     made: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
     ratings: dict[str, dict[str, int]] = field(default_factory=lambda: defaultdict(dict))
     texts: dict[str, str] = field(default_factory=dict)
@@ -111,7 +111,7 @@ def read_systems(path: Path) -> Systems:
             raise InputError(f"{path}: no file {QUESTIONS}; accepted: a folder with the questions and a file a system")
         for question in load(by_name.pop(QUESTIONS), "questions"):
             gold = tuple(fact.fact for fact in question.explanation)
-            found.questions[question.id] = Asked(question.text, question.answer, gold)
+            found.questions[question.id] = GoldQuestion(question.text, question.answer, gold)
         for judgment in _judgments(by_name.pop(RATINGS, None)):
             found.ratings[judgment.question.lower()][judgment.fact.lower()] = judgment.relevance
     for name, file in by_name.items():
@@ -128,7 +128,7 @@ def _add(found: Systems, record: _Record, system: str, line: Line) -> None:
     if key not in found.questions:
         if not record.question.strip() or not record.answer.strip() or not key:
             raise line.error(f"the question {key!r}, whose words are not known", _ACCEPTED)
-        found.questions[key] = Asked(record.question, record.answer, tuple(record.gold))
+        found.questions[key] = GoldQuestion(record.question, record.answer, tuple(record.gold))
     facts = [fact if isinstance(fact, _Fact) else _Fact(fact) for fact in record.facts]
     found.texts.update({fact.id: fact.text for fact in facts if fact.text})
     rated = {fact.id.lower(): fact.rating for fact in facts if fact.rating is not None}
@@ -146,7 +146,7 @@ def _records(path: Path) -> Iterator[tuple[Line, _Record]]:
         yield line, line.json(decoder, _ACCEPTED)
 
 
-def _run(path: Path, questions: Mapping[str, Asked]) -> Iterator[tuple[Line, _Record]]:
+def _run(path: Path, questions: Mapping[str, GoldQuestion]) -> Iterator[tuple[Line, _Record]]:
     known = {key.lower() for key in questions}
     for ranking in runs.decode(read_lines(path), str(path), questions=known):
         yield Line("", str(path)), _Record(list(ranking.facts), ranking.question)

@@ -1,4 +1,4 @@
-"""What a file in one format holds as a project: its items, with what was made of them as far as the format tells."""
+"""Import of a file as a project: its items, with the annotations that its format has."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -50,7 +50,7 @@ class ImportedProject(NamedTuple, Generic[Given, Made]):
 
 
 def unknown(role: Role, number: int = 1) -> str:
-    """Return the name for somebody whom a format does not name.
+    """Return the name of a person whom a format does not name.
 
     Args:
         role: What they did.

@@ -1,4 +1,4 @@
-"""What people made, as WorldTree's question files and tables have it (Xie et al. 2020)."""
+"""Export of annotations as WorldTree's question files and tables (Xie et al. 2020)."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,1 +1,1 @@
-"""What the workbench keeps: accounts, projects, and every version of everybody's work."""
+"""The database of the workbench: accounts, projects, and every version of every work."""

@@ -18,7 +18,7 @@ from explanans.workbench.store.tables import Account, Invitation, Membership, Ro
 
 SHORTEST_PASSWORD = 10
 SESSION_LASTS = timedelta(days=7)
-"""From the last time that the browser was seen."""
+"""Lifetime of a session after its last request."""
 INVITATION_LASTS = timedelta(days=14)
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9._@+-]{0,63}")
@@ -27,7 +27,7 @@ _SEEN_EVERY = timedelta(minutes=5)
 
 
 class RefusedError(InputError):
-    """Somebody may not do what they asked for; the sentence says why, and tells nothing that they may not know."""
+    """The account may not do this; the message gives the reason and discloses nothing that it may not see."""
 
 
 class SignedOutError(RefusedError):
@@ -102,11 +102,11 @@ def create(db: Session, name: str, password: str, *, administrator: bool = False
 
 
 def known(db: Session, name: str) -> Account:
-    """Return the account of a name; if there is none, one is made that nobody can sign in to.
+    """Return the account of a name; if there is none, create an inactive one.
 
     Args:
         db: The database, being written to.
-        name: The name of somebody whose work is taken in.
+        name: The name of a person whose work is imported.
     """
     found = db.scalar(select(Account).where(Account.name == name[:64]))
     if found is None:
@@ -135,7 +135,7 @@ def set_password(db: Session, account: Account, password: str, *, one_time: bool
 
 
 def new_password() -> str:
-    """Return a password that nobody guesses and that can be read out."""
+    """Return a random password of unambiguous characters."""
     letters = "abcdefghijkmnpqrstuvwxyz23456789"  # none that look alike
     return "-".join("".join(secrets.choice(letters) for _ in range(4)) for _ in range(4))
 
@@ -154,7 +154,7 @@ def open_session(db: Session, account: Account) -> str:
 
 
 def session_account(db: Session, token: str) -> tuple[Account, bool] | None:
-    """Return who is signed in by a token, and whether `touch` is due; None if nobody is.
+    """Return the account of a session token, and whether `touch` is due; None if there is no session.
 
     Args:
         db: The database.

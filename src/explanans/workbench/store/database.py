@@ -171,7 +171,7 @@ def _keep_private(path: Path) -> None:
 
 
 def _prepare_sqlite(engine: Engine) -> None:
-    """Let SQLite wait its turn, keep what it was told across a loss of power, and check references."""
+    """Make SQLite wait for locks, commit durably, and check foreign keys."""
 
     def connect(connection: sqlite3.Connection, _: object) -> None:
         # Transactions are begun by the function below, where SQLAlchemy begins its own.

@@ -1,4 +1,4 @@
-"""What programs use: keys by which they act for an account, and webhooks that tell them of finished work."""
+"""API keys, with which programs act for an account, and webhooks, which notify them of finished work."""
 
 import secrets
 from collections.abc import Sequence
@@ -14,8 +14,8 @@ from explanans.workbench.store import audit
 from explanans.workbench.store.accounts import token_hash
 from explanans.workbench.store.tables import Account, ApiKey, Delivery, Event, Item, Webhook, Work, WorkState, now
 
-TOLD = frozenset({WorkState.DONE, WorkState.APPROVED})
-"""States of works that webhooks tell of."""
+NOTIFIED = frozenset({WorkState.DONE, WorkState.APPROVED})
+"""States of works that webhooks notify of."""
 MOST_TRIES = 8
 _LONGEST_NAME = 64
 
@@ -81,7 +81,7 @@ def account_of_key(db: Session, key: str) -> Account | None:
 
 
 def add_webhook(db: Session, project: int, url: str) -> Webhook:
-    """Let a program be told of work that is done or approved.
+    """Add a webhook for work that is done or approved.
 
     Args:
         db: The database, being written to.
@@ -128,14 +128,14 @@ def remove_webhook(db: Session, project: int, number: int) -> None:
 
 
 def tell(db: Session, work: Work, event: Event) -> None:
-    """Note what webhooks are to be told of a version; it is kept with the version, or not at all.
+    """Queue the deliveries of a version to the webhooks, in the transaction of the version.
 
     Args:
         db: The database, being written to.
         work: The work.
         event: Its last version.
     """
-    if event.state not in TOLD:
+    if event.state not in NOTIFIED:
         return
     item = db.get_one(Item, work.item)
     for row in db.scalars(select(Webhook).where(Webhook.project == item.project)).all():
@@ -152,7 +152,7 @@ def tell(db: Session, work: Work, event: Event) -> None:
 
 
 class Due(NamedTuple):
-    """What is to be delivered now.
+    """A delivery that is due.
 
     Attributes:
         number: Its number.

@@ -98,7 +98,7 @@ def check_days(days: int | None) -> None:
     """Refuse a number of days that is out of range.
 
     Args:
-        days: In how many days what somebody takes is due; None if there is no deadline.
+        days: Days after which an assigned item is due; None if there is no deadline.
 
     Raises:
         InputError: It is out of range.
@@ -160,8 +160,8 @@ def open_project(db: Session, number: int, account: Account, *roles: Role) -> tu
         roles: One of these has to be among them; any, where none is named.
 
     Raises:
-        RefusedError: The account may not see the project, or plays none of the roles; the two, and that there is no
-            such project, are told apart by nobody who may not see it.
+        RefusedError: The project does not exist or the account may not see it, with the same message, or the account
+            has none of the roles.
     """
     project = db.get(Project, number)
     played = roles_of(db, number, account) if project else frozenset()
@@ -214,7 +214,7 @@ def members(db: Session, project: int) -> Sequence[tuple[Account, Membership]]:
 
 
 def set_member(db: Session, project: int, account: int, role: Role, *, quota: int | None = None) -> None:
-    """Give somebody a role in a project, or change how many items they may take in it.
+    """Give an account a role in a project, or change its quota of items.
 
     Args:
         db: The database, being written to.
@@ -228,7 +228,7 @@ def set_member(db: Session, project: int, account: int, role: Role, *, quota: in
 
 
 def remove_member(db: Session, project: int, account: int, role: Role) -> None:
-    """Take a role from somebody.
+    """Take a role from an account.
 
     Args:
         db: The database, being written to.

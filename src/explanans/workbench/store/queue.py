@@ -1,4 +1,4 @@
-"""The queue of a project: which item somebody gets next, and what has to be done before."""
+"""The queue of a project: the next item of an account, and the stages before it."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -30,7 +30,7 @@ _FREE = frozenset({WorkState.SKIPPED, WorkState.WITHDRAWN})
 ItemWorks = Mapping[str, Sequence[Work]]
 """The works on one item by the names of their stages."""
 IsWanted = Callable[[Stage, ItemWorks], bool]
-"""Whether a stage of an item is to be done, beyond what the stage says itself."""
+"""Returns whether a stage of an item is to be done, beyond the rules of the stage itself."""
 
 
 class Place(NamedTuple):
@@ -53,7 +53,7 @@ def take(  # noqa: PLR0913, PLR0917 - all that a queue is asked
     is_wanted: IsWanted | None = None,
     among: Sequence[int] | None = None,
 ) -> Work | None:
-    """Return the next work for somebody: one that they have begun or was given back, else a new one.
+    """Return the next work for an account: one that is begun or was returned to it, else a new one.
 
     Items are given out in order, those first on which others have begun, so that items get finished.
 
@@ -93,7 +93,7 @@ def places(  # noqa: PLR0913, PLR0917 - all that a queue is asked
     is_wanted: IsWanted | None = None,
     among: Sequence[int] | None = None,
 ) -> Iterator[Place]:
-    """Yield the items that somebody may take, in the order in which they are given out.
+    """Yield the items that an account may take, in the order in which they are given out.
 
     Those first on which others have begun; of the rest what a model doubts most, and then the order of the items.
 
@@ -130,7 +130,7 @@ def places(  # noqa: PLR0913, PLR0917 - all that a queue is asked
 
 
 def give(db: Session, item: Item, stage: Stage, account: Account | None, deadline: datetime | None = None) -> Work:
-    """Give an item to somebody at a stage; what they have of it already is returned as it is.
+    """Give an item to an account at a stage; work that it has already is returned unchanged.
 
     Args:
         db: The database, being written to.
@@ -152,7 +152,7 @@ def give(db: Session, item: Item, stage: Stage, account: Account | None, deadlin
 def give_anew(  # noqa: PLR0913 - all that giving is
     db: Session, item: Item, stage: Stage, account: Account, *, by: Account, deadline: datetime | None
 ) -> bool:
-    """Give an item to somebody, again if it was skipped or taken back, and return whether that changed anything.
+    """Give an item to an account, again if it was skipped or taken back, and return whether that changed anything.
 
     Args:
         db: The database, being written to.
@@ -200,7 +200,7 @@ def is_finished(stage: Stage, works: ItemWorks) -> bool:
 
 
 def is_apart(stage: Stage, works: ItemWorks, account: Account) -> bool:
-    """Return whether somebody has done what keeps them from a stage of an item, such as what is judged there.
+    """Return whether earlier work excludes an account from a stage of an item, such as judging its own work.
 
     Args:
         stage: The stage.
@@ -222,7 +222,7 @@ def _is_free(stage: Stage, before: Sequence[Stage], works: ItemWorks, account: A
 
 
 def _is_after(stage: Stage, before: Sequence[Stage], works: ItemWorks) -> bool:
-    """Return whether the stages before a stage are finished, as far as it asks for."""
+    """Return whether the stages before a stage are finished, or begun if that is enough for it."""
     return all(
         is_finished(earlier, works) if stage.complete else any(work.counts for work in works.get(earlier.name, ()))
         for earlier in before
@@ -232,7 +232,7 @@ def _is_after(stage: Stage, before: Sequence[Stage], works: ItemWorks) -> bool:
 def _unfinished(
     db: Session, project: Project, account: Account, stages: Sequence[Stage], every: Sequence[Stage]
 ) -> Work | None:
-    """Return what somebody has to do first: what was sent back, then what is due first, then what was begun first.
+    """Return the most urgent unfinished work of an account: returned works first, then by deadline, then by start.
 
     Work on which others go on by now, since its deadline passed, is not to be done any more.
     """

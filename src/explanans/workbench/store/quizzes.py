@@ -1,4 +1,4 @@
-"""Onboarding quizzes: items with known answers, which somebody passes before they work at a stage."""
+"""Onboarding quizzes: items with known answers, which an account has to pass before it works at a stage."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -23,7 +23,7 @@ def set_rules(project: Project, pass_mark: int | None, attempts: int | None) -> 
     Args:
         project: The project, of the database that is being written to.
         pass_mark: How many of 100 points are needed; None for no quiz.
-        attempts: How often somebody may begin; None for as often as they like.
+        attempts: Maximum number of attempts; None for no limit.
 
     Raises:
         InputError: A number is out of range.
@@ -37,7 +37,7 @@ def check_rules(pass_mark: int | None, attempts: int | None) -> None:
 
     Args:
         pass_mark: How many of 100 points are needed; None for no quiz.
-        attempts: How often somebody may begin; None for as often as they like.
+        attempts: Maximum number of attempts; None for no limit.
 
     Raises:
         InputError: A number is out of range.
@@ -100,7 +100,7 @@ def questions(db: Session, project: int, stage: str | None = None) -> Sequence[G
 
 
 def locked(db: Session, project: Project, account: int, stages: Sequence[Stage]) -> tuple[Stage, ...]:
-    """Return the stages whose quiz somebody has not passed yet.
+    """Return the stages whose quiz an account has not passed yet.
 
     Args:
         db: The database.
@@ -160,7 +160,7 @@ def sittings(db: Session, project: int, account: int | None = None, stage: str |
 
 
 def open_sitting(db: Session, number: int, account: Account) -> tuple[Sitting, Project]:
-    """Return somebody's own attempt with its project.
+    """Return an attempt of an account with its project.
 
     Args:
         db: The database.
@@ -168,11 +168,11 @@ def open_sitting(db: Session, number: int, account: Account) -> tuple[Sitting, P
         account: Who asks.
 
     Raises:
-        RefusedError: There is no such attempt, or it is somebody else's.
+        RefusedError: There is no such attempt, or it is another account's.
     """
     found = db.get(Sitting, number)
     if found is None or found.account != account.id:
-        raise RefusedError("there is no such quiz, or it is somebody else's")
+        raise RefusedError("there is no such quiz, or it is another person's")
     return found, db.get_one(Project, found.project)
 
 
@@ -250,7 +250,7 @@ def hand_in(db: Session, project: Project, sitting: Sitting, gold: int, score: f
 
 
 def grant(db: Session, project: Project, stage: str, account: Account, by: Account) -> None:
-    """Let somebody in without a quiz.
+    """Admit an account to a stage without a quiz.
 
     Args:
         db: The database, being written to.
@@ -271,7 +271,7 @@ def grant(db: Session, project: Project, stage: str, account: Account, by: Accou
 
 
 def known(db: Session, project: Project, stages: Sequence[Stage]) -> Mapping[str, Collection[str]]:
-    """Return the keys of the items that are questions of a quiz, by stage; nobody is given them as work there.
+    """Return the keys of the items that are quiz questions, by stage; they are not given out as work there.
 
     Args:
         db: The database.

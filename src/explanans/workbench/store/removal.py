@@ -25,7 +25,7 @@ from explanans.workbench.store.tables import (
 )
 
 _AT_ONCE = 1000
-"""Rows that one transaction removes, so that nobody waits for long."""
+"""Rows per transaction, which bounds the time that other writes wait."""
 
 
 def delete_project(database: Database, number: int, by: Account | None, title: str) -> None:

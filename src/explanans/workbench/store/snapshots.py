@@ -14,7 +14,7 @@ from explanans.structures.facts import Fact
 from explanans.workbench.store.tables import Project, Snapshot
 
 PREFIX = "snapshot:"
-"""What the name of a knowledge base begins with that is kept in the database; its digest follows."""
+"""Prefix of the name of a knowledge base that is stored in the database; its digest follows."""
 LARGEST = 200_000
 """Facts that a snapshot keeps; a larger base is used from its files."""
 
@@ -38,7 +38,7 @@ class Kept(NamedTuple):
 
 
 class Changes(NamedTuple):
-    """What became of the facts of an older version in a newer one.
+    """The differences between the facts of an older version and a newer one.
 
     Attributes:
         same: Facts that are as they were.

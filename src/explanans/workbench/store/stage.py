@@ -7,7 +7,7 @@ from explanans.workbench.store.tables import Role
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What is done with an item, by whom and by how many.
+    """A stage of the work on an item: its task, its role and its number of people.
 
     Attributes:
         name: Its name in the database, such as ``rate``.

@@ -35,7 +35,7 @@ class ProjectState(StrEnum):
 
 
 class WorkState(StrEnum):
-    """How far somebody's work on an item has got."""
+    """The state of a work on an item."""
 
     OPEN = "open"
     DONE = "done"
@@ -74,7 +74,7 @@ class Moment(TypeDecorator[datetime]):
 
 
 class Base(DeclarativeBase):
-    """What all tables have in common: names of constraints that migrations can rely on."""
+    """Base of all tables: names constraints in a fixed way, for migrations."""
 
     metadata = MetaData(
         naming_convention={
@@ -101,10 +101,10 @@ class Account(Base):
     password: Mapped[str]
     """The hash by argon2; empty if there is none yet."""
     administrator: Mapped[bool] = mapped_column(default=False)
-    """Whether they may do everything, in every project."""
+    """True if the account may do everything, in every project."""
     active: Mapped[bool] = mapped_column(default=True)
     one_time: Mapped[bool] = mapped_column(default=False)
-    """Whether the password has to be replaced at the next sign-in."""
+    """True if the password has to be replaced at the next sign-in."""
     created: Mapped[datetime] = mapped_column(default=now)
 
 
@@ -121,7 +121,7 @@ class SignInAttempt(Base):
 
 
 class SignedIn(Base):
-    """A browser in which somebody is signed in."""
+    """A session of an account in a browser."""
 
     __tablename__ = "sessions"
 
@@ -162,11 +162,11 @@ class Project(Base):
     """The knowledge base, by name or path."""
     guidelines: Mapped[str] = mapped_column(default="")
     settings: Mapped[dict[str, Any]] = mapped_column(default=dict)
-    """What its kind leaves open, such as how many people rate an item."""
+    """The settings of its kind, such as the number of raters per item."""
     state: Mapped[str] = mapped_column(_NAME, default=ProjectState.OPEN)
     created: Mapped[datetime] = mapped_column(default=now)
     days: Mapped[int | None]
-    """In how many days an item that somebody takes is due; None if there is no hurry."""
+    """Days after which an assigned item is due; None if there is no deadline."""
     pass_mark: Mapped[int | None]
     """How many of 100 points a quiz is passed with; None if there is no quiz."""
     attempts: Mapped[int | None]
@@ -174,7 +174,7 @@ class Project(Base):
 
 
 class Membership(Base):
-    """That somebody plays a part in a project."""
+    """A role of an account in a project."""
 
     __tablename__ = "memberships"
 
@@ -197,15 +197,15 @@ class Item(Base):
     """Its id in the file it came from."""
     position: Mapped[int]
     payload: Mapped[dict[str, Any]]
-    """What is given, in the shape of the project's kind."""
+    """The input, in the type of the project's kind."""
     suggestions: Mapped[dict[str, Any] | None]
-    """What a model suggests at each stage, in the shape of what is made; people start from it."""
+    """A model's suggestion for each stage, in the type of its annotations; people start from it."""
     doubt: Mapped[float | None]
     """How much a model doubts its suggestion; what it doubts most is given out first."""
 
 
 class Work(Base):
-    """What one person, or a team in turn, makes of an item at one stage."""
+    """The work of one person, or of a team in turn, on an item at one stage."""
 
     __tablename__ = "works"
     __table_args__ = (UniqueConstraint("item", "stage", "account"),)
@@ -238,7 +238,7 @@ class Work(Base):
 
 
 class Event(Base):
-    """One change of somebody's work: never changed, never removed."""
+    """One version of a work: never changed, never removed."""
 
     __tablename__ = "events"
     __table_args__ = (UniqueConstraint("work", "version"),)
@@ -250,7 +250,7 @@ class Event(Base):
     author: Mapped[int] = mapped_column(ForeignKey("accounts.id"))
     at: Mapped[datetime] = mapped_column(default=now)
     action: Mapped[str]
-    """What was done, in words for the history."""
+    """A description of the change, for the history."""
     content: Mapped[dict[str, Any]]
     """The whole of the work after it, in the shape of the kind."""
     state: Mapped[str] = mapped_column(_NAME)
@@ -258,7 +258,7 @@ class Event(Base):
 
 
 class Comment(Base):
-    """A remark on somebody's work, or on a part of it."""
+    """A remark on a work, or on a part of it."""
 
     __tablename__ = "comments"
 
@@ -286,19 +286,19 @@ class Gold(Base):
     key: Mapped[str] = mapped_column(String(200))
     position: Mapped[int]
     payload: Mapped[dict[str, Any]]
-    """What is given, in the shape of the project's kind."""
+    """The input, in the type of the project's kind."""
     earlier: Mapped[list[Any]] = mapped_column(default=list)
-    """What was made at earlier stages and is shown: ``stage``, ``person``, ``content`` and ``state`` of each."""
+    """Annotations of earlier stages that are shown: ``stage``, ``person``, ``content`` and ``state`` of each."""
     content: Mapped[dict[str, Any]]
-    """What is right, in the shape of the project's kind."""
+    """The correct answer, in the type of the project's kind."""
     explanation: Mapped[str] = mapped_column(default="")
     """Why it is right, as whoever takes the quiz reads it after their answer."""
     retired: Mapped[bool] = mapped_column(default=False)
-    """Whether it is asked no more; answers to it are kept."""
+    """True if it is asked no more; answers to it are kept."""
 
 
 class Sitting(Base):
-    """One attempt of somebody at the quiz of a stage."""
+    """One attempt of an account at the quiz of a stage."""
 
     __tablename__ = "sittings"
     __table_args__ = (UniqueConstraint("project", "stage", "account", "number"),)
@@ -319,7 +319,7 @@ class Sitting(Base):
 
 
 class QuizAnswer(Base):
-    """What somebody answered to one question of a quiz."""
+    """The answer to one question at an attempt."""
 
     __tablename__ = "quiz_answers"
     __table_args__ = (UniqueConstraint("sitting", "gold"),)
@@ -353,7 +353,7 @@ class Snapshot(Base):
     content: Mapped[bytes] = mapped_column(LargeBinary)
     """The facts as compressed JSON Lines."""
     mapping: Mapped[dict[str, Any]] = mapped_column(default=dict)
-    """What became of the facts of the version before; see ``store.snapshots.Changes``."""
+    """Differences from the version before; see ``store.snapshots.Changes``."""
     created: Mapped[datetime] = mapped_column(default=now)
 
 
@@ -370,7 +370,7 @@ class ApiKey(Base):
 
 
 class Webhook(Base):
-    """An address that is told of work on a project that is done or approved."""
+    """An address that is notified of done or approved work on a project."""
 
     __tablename__ = "webhooks"
 
@@ -378,12 +378,12 @@ class Webhook(Base):
     project: Mapped[int] = mapped_column(ForeignKey("projects.id"), index=True)
     url: Mapped[str]
     secret: Mapped[str] = mapped_column(_HASH)
-    """What bodies are signed with."""
+    """The key that bodies are signed with."""
     created: Mapped[datetime] = mapped_column(default=now)
 
 
 class Delivery(Base):
-    """What a webhook is to be told."""
+    """A notification to a webhook."""
 
     __tablename__ = "deliveries"
 
@@ -396,7 +396,7 @@ class Delivery(Base):
 
 
 class AuditEntry(Base):
-    """Who did what to accounts, projects and exports: never changed, never removed."""
+    """An entry of the audit trail of accounts, projects and exports: never changed, never removed."""
 
     __tablename__ = "audit"
 

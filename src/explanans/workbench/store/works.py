@@ -26,7 +26,7 @@ from explanans.workbench.store.tables import (
 
 
 class ConflictError(RefusedError):
-    """Somebody else, or the same person in another window, saved another version in the meantime.
+    """Another version was saved in the meantime, by another person or in another window.
 
     Args:
         latest: The last version that was saved.
@@ -49,7 +49,7 @@ def save(  # noqa: PLR0913 - all that an event is
     state: WorkState | None = None,
     seconds: float = 0.0,
 ) -> Event:
-    """Add a version to somebody's work.
+    """Add a version to a work.
 
     Args:
         db: The database, being written to.
@@ -149,8 +149,8 @@ def content_of(db: Session, work: Work) -> dict[str, Any] | None:
 def open_work(db: Session, number: int, account: Account) -> tuple[Work, Item, Project, bool]:
     """Return a work with its item and project, and whether the account may change it.
 
-    Its owner may, as long as the project is open, or anybody with the stage's role where it has none. Reviewers and
-    administrators may look; whether somebody of a stage's role may is for the caller to say, who knows the stages.
+    Its owner may change it while the project is open; a work without an owner, any account with the stage's role.
+    Reviewers and administrators may read it. The caller checks the role of the stage, because it knows the stages.
 
     Args:
         db: The database.
@@ -187,7 +187,7 @@ def open_work(db: Session, number: int, account: Account) -> tuple[Work, Item, P
                     and not _is_shut(db, project, work.stage, account)
                 ),
             )
-    raise RefusedError("there is no such work, or it is somebody else's")
+    raise RefusedError("there is no such work, or it is another person's")
 
 
 def works_by_item(db: Session, project: int, among: Sequence[int] | None = None) -> Mapping[int, dict[str, list[Work]]]:
@@ -234,7 +234,7 @@ def contents_of(db: Session, rows: Sequence[Work]) -> Mapping[int, dict[str, Any
 
 
 def mine(db: Session, project: int, account: int) -> Sequence[tuple[Work, Item]]:
-    """Return somebody's works in a project, the last begun first.
+    """Return the works of an account in a project, the last begun first.
 
     Args:
         db: The database.

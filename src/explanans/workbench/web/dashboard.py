@@ -16,7 +16,7 @@ from explanans.workbench.figures import Difference, figures
 from explanans.workbench.imports import read_in, taken_formats
 from explanans.workbench.kinds.kind import AnyKind, open_kind
 from explanans.workbench.kinds.taking import File
-from explanans.workbench.progress import asked, bars, daily
+from explanans.workbench.progress import bars, daily, stage_progress
 from explanans.workbench.store import projects
 from explanans.workbench.store.accounts import RefusedError
 from explanans.workbench.store.tables import Role
@@ -35,7 +35,7 @@ def show_dashboard(site: TheSite, person: ThePerson, number: Number) -> Response
     with site.database.read() as db:
         project, roles = projects.open_project(db, number, person.account, *OVERSEERS)
         found = figures(db, project)
-        stages, over_time = asked(db, project), daily(db, project)
+        stages, over_time = stage_progress(db, project), daily(db, project)
     if Role.ADMINISTRATOR not in roles:
         found = replace(found, differences=tuple(map(_nameless, found.differences)))
     return site.page(

@@ -92,14 +92,14 @@ def provider(outside: Outside) -> OAuth:
 
 
 async def vouched(site: Site, request: Request) -> str:
-    """Return the session of whom the proxy names; empty if it names nobody.
+    """Return the session of the account that the proxy names; empty if it names none.
 
     Args:
         site: The site.
         request: The request.
 
     Raises:
-        RefusedError: The proxy names somebody who has no account.
+        RefusedError: The proxy names a person without an account.
     """
     name = request.headers.get(site.outside.header, "").strip().lower() if site.outside.header else ""
     return await run_in_threadpool(_open_session, site, name, "the proxy") if name else ""

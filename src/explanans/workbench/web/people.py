@@ -32,7 +32,7 @@ async def show_sign_in(request: Request, site: TheSite, next: str = "/") -> Resp
 
 @router.post("/sign-in")
 async def sign_in(request: Request, site: TheSite) -> Response:
-    """Sign somebody in, or say that name and password do not belong together."""
+    """Sign a user in, or reply that name and password do not match."""
     async with request.form(max_files=0, max_fields=_FEW) as form:
         name, password, goes_to = text_of(form, "name"), str(form.get("password", "")), _local(text_of(form, "next"))
     wrong = "Name and password do not belong together."
@@ -60,7 +60,7 @@ def _address(request: Request) -> str:
 
 @router.post("/sign-out")
 def sign_out(site: TheSite, person: ThePerson, form: TheForm) -> Response:  # noqa: ARG001 - the form is checked
-    """Sign somebody out."""
+    """Sign the user out."""
     with site.database.write() as db:
         accounts.sign_out(db, person.token)
     response = go("/sign-in")
@@ -70,7 +70,7 @@ def sign_out(site: TheSite, person: ThePerson, form: TheForm) -> Response:  # no
 
 @router.get("/signed-in")
 def show_signed_in(site: TheSite, request: Request) -> Response:
-    """Say whether somebody is signed in in this browser; open pages ask."""
+    """Reply 204 if the browser has a session, else 403; open pages ask."""
     return Response(status_code=204 if site.account_of(request.cookies.get(site.cookie, "")) else 403)
 
 
@@ -164,7 +164,7 @@ def show_people(site: TheSite, person: ThePerson) -> Response:
 
 @router.post("/people")
 def change_people(request: Request, site: TheSite, person: ThePerson, form: TheForm) -> Response:
-    """Invite somebody, reset a password, or let an account sleep or wake."""
+    """Invite a person, reset a password, or deactivate or reactivate an account."""
     _administrator(person)
     action = text_of(form, "action")
     password = accounts.new_password()
@@ -183,7 +183,7 @@ def change_people(request: Request, site: TheSite, person: ThePerson, form: TheF
             audit.record(db, person.account.id, "reset password", account.name)
             return _people(site, person, reset=(account.name, password))
         if account.id == person.account.id:
-            raise RefusedError("nobody can do this to the account they are signed in with")
+            raise RefusedError("you cannot do this to the account that you are signed in with")
         account.active = action == "wake"
         if not account.active:
             accounts.sign_out_everywhere(db, account.id)
@@ -201,7 +201,7 @@ def show_audit(site: TheSite, person: ThePerson) -> Response:
 
 @router.get("/")
 def show_projects(site: TheSite, person: ThePerson) -> Response:
-    """Show the projects that somebody may see."""
+    """Show the projects that the user may see."""
     with site.database.read() as db:
         rows = [
             (project, sorted(projects.roles_of(db, project.id, person.account)), projects.count_items(db, project.id))

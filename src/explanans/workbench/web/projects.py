@@ -40,7 +40,7 @@ from explanans.workbench.web.uploads import kept, uploads_of
 router = APIRouter()
 OVERSEERS = (Role.ADMINISTRATOR, Role.REVIEWER)
 _ORDER = {WorkState.RETURNED: 0, WorkState.OPEN: 1}
-"""What comes first in the list of the user work."""
+"""The order of the user's work by state; other states follow."""
 _BY_RIGHTS = (Role.RATER, Role.AUTHOR, Role.REVIEWER, Role.ADMINISTRATOR)
 """Roles, that with the fewest rights first, as it is proposed."""
 
@@ -84,7 +84,7 @@ def make(site: TheSite, person: ThePerson, form: TheUpload) -> Response:
 
 @router.get("/projects/{number}")
 def show(site: TheSite, person: ThePerson, number: Number) -> Response:
-    """Show a project to a member: what there is to do, and one's own work."""
+    """Show a project to a member, with the member's work."""
     with site.database.read() as db:
         project, roles = projects.open_project(db, number, person.account)
         kind = open_kind(project.kind)
@@ -126,7 +126,7 @@ def take_next(site: TheSite, person: ThePerson, form: TheForm, number: Number) -
 
 @router.get("/projects/{number}/nothing")
 def show_nothing(site: TheSite, person: ThePerson, number: Number) -> Response:
-    """Say that there is nothing left to do for somebody."""
+    """Show that there is no work left for the user."""
     with site.database.read() as db:
         project, roles = projects.open_project(db, number, person.account)
     return site.page("nothing", person, project=project, roles=roles)
@@ -211,7 +211,7 @@ def change_settings(request: Request, site: TheSite, person: ThePerson, form: Th
 
 
 def _quizzes(db: Session, project: Project, account: Account) -> tuple[Stage, ...]:
-    """Return the stages whose quiz somebody has to pass before they work there."""
+    """Return the stages whose quiz an account has to pass first."""
     roles = projects.roles_of(db, project.id, account)
     stages = [stage for stage in open_kind(project.kind).stages(project.settings) if stage.role in roles]
     return quizzes.locked(db, project, account.id, stages)

@@ -181,7 +181,7 @@ def draw_quiz(site: Site, person: Person, number: Number, client: Client) -> str
         client: The browser's page.
 
     Raises:
-        RefusedError: It is somebody else's.
+        RefusedError: It is another account's.
     """
     page = _Page(site, person, number)
     client.on_disconnect(page.settled)

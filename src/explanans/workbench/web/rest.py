@@ -58,7 +58,7 @@ class ItemsBody(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class AssignmentBody(msgspec.Struct, forbid_unknown_fields=True):
-    """What is done with items: ``give``, ``take back`` or ``reopen``; items by their keys, all if there are none."""
+    """An action on items: ``give``, ``take back`` or ``reopen``; items by their keys, all if there are none."""
 
     action: str
     person: str = ""
@@ -68,7 +68,7 @@ class AssignmentBody(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class WebhookBody(msgspec.Struct, forbid_unknown_fields=True):
-    """An address that is told of work that is done or approved."""
+    """An address that is notified of done or approved work."""
 
     url: str
 
@@ -247,7 +247,7 @@ def export(site: TheSite, caller: TheCaller, number: Number, name: str) -> Respo
 
 @router.get("/projects/{number}/webhooks", summary="List the webhooks")
 def list_webhooks(site: TheSite, caller: TheCaller, number: Number) -> Response:
-    """Return the addresses that are told of finished work."""
+    """Return the addresses that are notified of finished work."""
     with site.database.read() as db:
         projects.open_project(db, number, caller, Role.ADMINISTRATOR)
         return JSONResponse([{"id": it.id, "url": it.url} for it in programs.webhooks(db, number)])
@@ -259,7 +259,7 @@ def list_webhooks(site: TheSite, caller: TheCaller, number: Number) -> Response:
 def add_webhook(
     site: TheSite, caller: TheCaller, number: Number, body: Annotated[WebhookBody, _body(WebhookBody)]
 ) -> Response:
-    """Add an address, for an administrator of the workbench; its secret is told once."""
+    """Add an address, for an administrator of the workbench; its secret is returned once."""
     if not caller.administrator:
         raise RefusedError("only an administrator of the workbench adds webhooks")
     with site.database.write() as db:

@@ -1,4 +1,4 @@
-"""What guards every request: the content security policy, where a request comes from, and headers of proxies."""
+"""Security of requests: the content security policy, checks of their origin, and headers of proxies."""
 
 import re
 import secrets

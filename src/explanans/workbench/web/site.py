@@ -1,4 +1,4 @@
-"""What all pages share: the database, who is signed in, forms that no other site can send, and how a page is drawn."""
+"""Base of all pages: the database, sessions, forms with protection against cross-site requests, and templates."""
 
 import hashlib
 import hmac
@@ -56,7 +56,7 @@ class NoKeyError(RefusedError):
 
 
 class NotSignedInError(Exception):
-    """Nobody is signed in in this browser, or they still have to choose a password."""
+    """The browser has no session, or the account still has to choose a password."""
 
     def __init__(self, goes_to: str) -> None:
         self.goes_to = goes_to
@@ -65,7 +65,7 @@ class NotSignedInError(Exception):
 
 @dataclass(slots=True, eq=False)
 class Person:
-    """Who is signed in in a browser.
+    """The user of a browser's session.
 
     Attributes:
         account: The account.
@@ -77,7 +77,7 @@ class Person:
 
     @property
     def seal(self) -> str:
-        """What every form of theirs holds, and no other site knows."""
+        """The token in all forms of the session, which other sites cannot know."""
         return hmac.new(self.token.encode(), b"form", hashlib.sha256).hexdigest()
 
 
@@ -132,7 +132,7 @@ class Site:
             request: The request.
 
         Raises:
-            NotSignedInError: Nobody is.
+            NotSignedInError: The request has no session.
         """
         token = request.cookies.get(self.cookie, "")
         with self.database.read() as db:
@@ -211,7 +211,7 @@ def person_of(request: Request) -> Person:
 
 
 async def form_of(request: Request, person: Annotated[Person, Depends(person_of)]) -> AsyncIterator[FormData]:
-    """Yield the form that somebody who is signed in sent; its files are closed after the response.
+    """Yield the form that a signed-in user sent; its files are closed after the response.
 
     Args:
         request: The request.
@@ -363,7 +363,7 @@ def error_page(site: Site, request: Request, error: Exception) -> Response:
         error: What is wrong.
     """
     if request.url.path.startswith(_API):
-        return _told(error)
+        return _error_response(error)
     if isinstance(error, NotSignedInError):
         asked = request.method == "GET" and error.goes_to == "/sign-in" and request.url.path not in {"/", "/sign-in"}
         return go(f"{error.goes_to}?next={request.url.path}" if asked else error.goes_to)
@@ -403,7 +403,7 @@ def handle_errors(app: FastAPI, site: Site) -> None:
 _API = "/api/"
 
 
-def _told(error: Exception) -> Response:
+def _error_response(error: Exception) -> Response:
     """Return what is wrong as programs read it."""
     if isinstance(error, HTTPException):
         status, said = error.status_code, str(error.detail)

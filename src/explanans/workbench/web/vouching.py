@@ -1,4 +1,4 @@
-"""Who vouches for people beside their passwords."""
+"""External sign-in: a proxy's header, or a provider of OpenID Connect."""
 
 import re
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ _HEADER = re.compile(r"[A-Za-z0-9-]{1,64}")
 
 @dataclass(frozen=True, slots=True)
 class Outside:
-    """Who vouches for people.
+    """Settings of external sign-in.
 
     Attributes:
         header: The header in which the proxy names who is signed in with it; empty if it does not.
@@ -25,7 +25,7 @@ class Outside:
     client: str = ""
 
     def check(self) -> None:
-        """Refuse what would let anybody in, or nobody.
+        """Check the settings.
 
         Raises:
             InputError: The header is used without a proxy, or the provider without a client.

@@ -362,7 +362,7 @@ class _Page:
             projects.open_project(db, self.project.id, who, Role.REVIEWER, Role.ADMINISTRATOR)
             work, item, project, _ = open_work(db, self.work.id, who)
             if work.account == who.id:
-                raise RefusedError("nobody reviews their own work")
+                raise RefusedError("you cannot review your own work")
             content = works.content_of(db, work) or _begun(self.desk.kind, db, work, item, project)
             works.save(db, work.id, who, work.version, action=f"review: {state}", content=content, state=state)
 
@@ -391,6 +391,6 @@ class _Page:
 
 
 def _begun(kind: AnyKind, db: Any, work: Work, item: Item, project: Project) -> dict[str, Any]:
-    """Return what somebody starts from, as the database keeps it."""
+    """Return the initial content of a work, as stored in the database."""
     found: dict[str, Any] = msgspec.to_builtins(begun(kind, task_of(db, work, item, project), item))
     return found

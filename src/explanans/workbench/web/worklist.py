@@ -24,18 +24,18 @@ router = APIRouter()
 OVERSEERS = (Role.ADMINISTRATOR, Role.REVIEWER)
 ON_PAGE = 50
 Count = Annotated[int, Query(ge=0, le=LARGEST_NUMBER)]
-NOBODY, LATE, TO_SETTLE = "nobody yet", "late", "to settle"
+UNASSIGNED, LATE, TO_SETTLE = "not assigned", "late", "to settle"
 """Filters beside the states of works."""
 
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """What the list is restricted to; empty texts restrict nothing.
+    """Filters of the list; empty ones do not filter.
 
     Attributes:
         q: Words of the id or the heading of an item.
-        state: A state of a work, or `NOBODY`, `LATE` or `TO_SETTLE`.
-        person: The name of somebody who has work on an item.
+        state: A state of a work, or `UNASSIGNED`, `LATE` or `TO_SETTLE`.
+        person: The name of a person with work on an item.
         stage: The name of a stage of that work.
     """
 
@@ -90,7 +90,7 @@ def show_items(  # noqa: PLR0913, PLR0917 - what an address may hold
         titles={it.name: it.title for it in stages},
         stages=stages,
         members=members,
-        states=(NOBODY, LATE, TO_SETTLE, *WorkState),
+        states=(UNASSIGNED, LATE, TO_SETTLE, *WorkState),
         administers=Role.ADMINISTRATOR in roles,
         filters=filters,
         page=page,
@@ -104,7 +104,7 @@ def show_items(  # noqa: PLR0913, PLR0917 - what an address may hold
 
 @router.post("/projects/{number}/items")
 def change_items(site: TheSite, person: ThePerson, form: TheForm, number: Number) -> Response:
-    """Give items to somebody, take them back, or reopen what is done."""
+    """Give items to a person, take them back, or reopen finished ones."""
     action = text_of(form, "action")
     filters = Filters(*(text_of(form, f"of_{name}") for name in ("q", "state", "person", "stage")))
     with site.database.read() as db:
@@ -146,7 +146,7 @@ def _matching(
         if filters.state == TO_SETTLE:
             if not any(_is_to_settle(it, stages, found, is_wanted) for it in settling):
                 continue
-        elif filters.state == NOBODY and any(found.values()):
+        elif filters.state == UNASSIGNED and any(found.values()):
             continue
         if _has_work(found, filters, names):
             yield number, found
@@ -158,7 +158,7 @@ def _is_to_settle(stage: Stage, stages: Sequence[Stage], found: queue.ItemWorks,
 
 def _has_work(found: queue.ItemWorks, filters: Filters, names: Mapping[int, str]) -> bool:
     """Return whether an item has a work of the person, at the stage and in the state that are wanted."""
-    state = "" if filters.state in {NOBODY, TO_SETTLE} else filters.state
+    state = "" if filters.state in {UNASSIGNED, TO_SETTLE} else filters.state
     if not (state or filters.person or filters.stage):
         return True
     return any(

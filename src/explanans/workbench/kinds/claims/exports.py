@@ -41,9 +41,9 @@ def written(decided: Iterable[tuple[_Item, Corrections]]) -> Iterator[str]:
         said = [work.made.status for work in raters_of(item)]
         if made.status is not None and (settled_of(item) is not None or not any(said)):
             said = [made.status]
-        told = Counter(status for status in said if status)
-        if total := told.total():
-            shares = [told[status] / total for status in (Status.SUPPORTED, Status.CONTRADICTED, Status.UNKNOWN)]
+        counts = Counter(status for status in said if status)
+        if total := counts.total():
+            shares = [counts[status] / total for status in (Status.SUPPORTED, Status.CONTRADICTED, Status.UNKNOWN)]
             by_source.setdefault(item.given.sentences, []).append(WrittenClaim.of(item.given.claim, shares))
     for sentences, claims in by_source.items():
         yield jsonl.encode({"from": MODEL, "premises": sentences, "claims": claims})
@@ -109,18 +109,22 @@ def beside(decided: Sequence[tuple[Checked, Corrections]]) -> Iterator[Table]:
     if not known:
         return
     people = [Label("claim", str(place), "people", str(made.status)) for place, (_, _, made) in enumerate(known)]
-    check = [Label("claim", str(place), "check", str(told.status)) for place, (_, told, _) in enumerate(known)]
+    check = [
+        Label("claim", str(place), "check", str(automatic.status)) for place, (_, automatic, _) in enumerate(known)
+    ]
     found = evaluate_labels(people, check).kinds["claim"].automatic
     same, kappa = (found.agreement, found.kappa) if found else (None, None)
     rows = [("Status", str(len(known)), figure(same), figure(kappa), "–", "–")]
     for name, pairs in {
-        "Contradicted words": [(told.marks(CONTRADICTED), made.marks(CONTRADICTED)) for _, told, made in known],
-        "Words not found": [(told.marks(MISSING), made.marks(MISSING)) for _, told, made in known],
-        "Evidence": [(told.evidence, made.evidence) for _, told, made in known],
+        "Contradicted words": [
+            (automatic.marks(CONTRADICTED), made.marks(CONTRADICTED)) for _, automatic, made in known
+        ],
+        "Words not found": [(automatic.marks(MISSING), made.marks(MISSING)) for _, automatic, made in known],
+        "Evidence": [(automatic.evidence, made.evidence) for _, automatic, made in known],
     }.items():
         hits = sum(len({*one} & {*other}) for one, other in pairs)
-        told, wanted = sum(len(one) for one, _ in pairs), sum(len(other) for _, other in pairs)
-        precision, recall = (figure(hits / of if of else None) for of in (told, wanted))
+        predicted, wanted = sum(len(one) for one, _ in pairs), sum(len(other) for _, other in pairs)
+        precision, recall = (figure(hits / of if of else None) for of in (predicted, wanted))
         rows.append((name, str(wanted), "–", "–", precision, recall))
     columns = ("What", "By people", "The same", "Kappa", "Precision of check", "Recall of check")
     yield Table("Check against people", "Of claims of which a status is decided.", columns, tuple(rows))

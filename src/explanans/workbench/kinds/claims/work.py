@@ -1,4 +1,4 @@
-"""What is corrected: the status of a claim, the words at fault, the sentences that say so."""
+"""Correction of a checked claim: its status, its wrong words, its evidence."""
 
 import re
 from collections.abc import Iterator
@@ -45,7 +45,7 @@ def words_of(claim: str) -> tuple[Span, ...]:
 
 
 def value_of(status: Status) -> int:
-    """Return the grade of a status; 0 is none, so that what nobody said is no status.
+    """Return the grade of a status, at least 1; 0 stands for an unannotated status.
 
     Args:
         status: The status.
@@ -103,7 +103,7 @@ class Checked(msgspec.Struct, frozen=True):
         yield from (Row(sentence_row(it), text, EVIDENCE, "Evidence") for it, text in enumerate(self.sentences))
 
     def verdict(self) -> "Corrections":
-        """Return what ``check`` says, as somebody would have said it."""
+        """Return the verdict of ``check`` as an annotation."""
         grades = {STATUS: value_of(self.status)}
         grades |= {word_row(place): MISSING for place in self.missing}
         grades |= {word_row(place): CONTRADICTED for place in self.contradicted}
@@ -111,7 +111,7 @@ class Checked(msgspec.Struct, frozen=True):
 
 
 class Corrections(Grades, frozen=True):
-    """What somebody said of a claim: its status, the words at fault, the evidence; what is fine has no grade."""
+    """The annotation of a claim: its status, wrong words and evidence; correct words have no grade."""
 
     def marked(self, row: str, value: int) -> "Corrections":
         """Return the same with a word or a sentence marked otherwise.

@@ -18,7 +18,7 @@ _MEASURES = {"relevance": "Relevance", "complete": "Complete", "f1_complete": "F
 
 
 def beside(items: Iterable[_Item]) -> Iterator[Table]:
-    """Yield a table of figures and one of correlations, by system; none if nobody is done.
+    """Yield a table of figures and one of correlations, by system; none if no work is finished.
 
     Relevance, completeness and F1 are those of the paper: Rel, CompB and F1exB. Where raters differ, what was settled
     counts; else an explanation is complete if half of its raters say so.

@@ -26,7 +26,7 @@ class Completeness(RatedKind[Explained, Verdict]):
 
     name = "completeness"
     title = "Completeness"
-    about = "Say whether an explanation is complete, what it lacks, and of facts that nobody rated whether they belong."
+    about = "Say whether an explanation is complete, what it lacks, and whether its unrated facts belong."
     reads = (
         "explanations as 'explain --out' writes them (.jsonl), with the key system where there are several; or a "
         "folder on the server with questions, a file for each system, and ratings"

@@ -1,4 +1,4 @@
-"""What is judged, and by which scales."""
+"""The explanation to judge, its annotation, and the scales."""
 
 from typing import Self
 
@@ -25,7 +25,7 @@ class Sentence(msgspec.Struct, frozen=True):
     Attributes:
         id: Its id.
         text: The fact.
-        is_rated: Whether it was rated before for this question, so that nobody has to again.
+        is_rated: Whether it has an earlier rating for this question and is not rated again.
     """
 
     id: str
@@ -34,7 +34,7 @@ class Sentence(msgspec.Struct, frozen=True):
 
 
 class Explained(msgspec.Struct, frozen=True):
-    """An explanation; all but the first three is shown to nobody who judges.
+    """An explanation; raters see only the first three fields.
 
     Attributes:
         question: The question.
@@ -56,7 +56,7 @@ class Explained(msgspec.Struct, frozen=True):
 
 
 class Verdict(Grades, frozen=True):
-    """What somebody said of an explanation.
+    """The annotation of an explanation.
 
     Attributes:
         grades: 1 or 0 by the ids of facts, and that of the whole.

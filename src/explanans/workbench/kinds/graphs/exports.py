@@ -1,4 +1,4 @@
-"""What comes of graph collection: ExplaGraphs' files, labels, tries, and the tables of the dashboard."""
+"""Exports of graph collection: ExplaGraphs' files, labels, tries, and the tables of the dashboard."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ from explanans.workbench.kinds.kind import DoneItem, Format, Table
 Items = Iterable[DoneItem[Prompt, Contribution]]
 Collected = Sequence[DoneItem[Prompt, Contribution]]
 _Share = tuple[str, str, int, int]
-"""What is counted, whose it is, how often it is so, and of how many."""
+"""The name of a measure, the group, the number of hits and the total."""
 
 _MOST_REJECTED = 2
 """Rejected graphs in a row of ExplaGraphs' refinement history."""
@@ -103,7 +103,11 @@ def tables(items: Items) -> Iterator[Table]:
     """
     found = list(items)
     for title, note, shares in (
-        ("Against the model", "How often it told another stance than the one that was asked for.", _of_tries(found)),
+        (
+            "Against the model",
+            "How often it predicted another stance than the one that was asked for.",
+            _of_tries(found),
+        ),
         ("Pairs", "What most verifiers see in the pairs that all of them have labelled.", _of_pairs(found)),
         (
             "Graphs",

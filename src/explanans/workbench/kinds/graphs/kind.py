@@ -221,7 +221,7 @@ why.
         return {f"fact {number}": edge_sentence(fact.edge()) for number, fact in enumerate(made.facts, 1)}
 
     def carried_over(self, latest: Contribution, chosen: Contribution) -> Contribution:
-        """Return a version with all tries of the latest one: going back gives nobody further tries."""
+        """Return a version with all tries of the latest one: going back gives no further tries."""
         return msgspec.structs.replace(chosen, tries=latest.tries) if len(latest.tries) > len(chosen.tries) else chosen
 
     def export(self, format_name: str, items: Iterable[DoneItem[Prompt, Contribution]]) -> Iterator[str]:

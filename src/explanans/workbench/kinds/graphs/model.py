@@ -12,7 +12,7 @@ _LOCK = threading.Lock()
 _OPEN: dict[str, tuple[float, StanceReader]] = {}
 
 
-def told_stance(belief: str, argument: str, folder: str = "") -> Stance:
+def predict_stance(belief: str, argument: str, folder: str = "") -> Stance:
     """Return the stance that the model tells.
 
     A model whose folder was written anew, such as after a round of collection, is opened anew.
@@ -28,7 +28,7 @@ def told_stance(belief: str, argument: str, folder: str = "") -> Stance:
         MissingExtraError: It is a network, and the extra ``neural`` is not installed.
 
     Example:
-        >>> told_stance("Zoos should be banned.", "Animals suffer in narrow cages.").value
+        >>> predict_stance("Zoos should be banned.", "Animals suffer in narrow cages.").value
         'support'
     """
     with _LOCK:  # one at a time: models are not made for several threads

@@ -50,7 +50,7 @@ class Round:
 
     @property
     def label(self) -> str:
-        """What most verifiers say; empty if no label has more than half of them."""
+        """The verifiers' majority label; empty if no label has more than half of them."""
         return majority(work.made.label for work in self.verdicts)
 
     @property
@@ -103,7 +103,7 @@ def labelled(works: Works) -> tuple[PreviousAnnotation[Contribution], ...]:
 
 
 def written(works: Works) -> Contribution | None:
-    """Return belief and argument as they were written; None if they were not yet. The stance is not told.
+    """Return belief and argument as written, without the stance; None if they are not written yet.
 
     Args:
         works: What was made of an item.

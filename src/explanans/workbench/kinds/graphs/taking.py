@@ -1,4 +1,4 @@
-"""ExplaGraphs' files as projects of graphs, with what verifiers said as far as the files tell."""
+"""Import of ExplaGraphs' files as projects of graphs, with the verifiers' labels that the files have."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -46,7 +46,7 @@ def records_project(file: File) -> ImportedProject[Prompt, Contribution]:
 def refinements_project(files: Sequence[File]) -> ImportedProject[Prompt, Contribution]:
     """Return the graphs of a refinement history, round by round.
 
-    A row does not tell whether its third graph was confirmed; it counts as confirmed only where the second file has it.
+    A row does not record whether its third graph was confirmed; it counts as confirmed only if the second file has it.
 
     Args:
         files: The refinement history, and perhaps the file of confirmed graphs.

@@ -1,4 +1,4 @@
-"""What is given and what people make of it: beliefs and arguments with tries, labels, and graphs fact by fact."""
+"""Prompts and contributions: beliefs and arguments with tries, labels, and graphs fact by fact."""
 
 import re
 from enum import StrEnum
@@ -48,7 +48,7 @@ class Fact(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Prompt(msgspec.Struct, frozen=True):
-    """What is given: a prompt to write from, or a belief with an argument.
+    """A prompt to write from, or a belief with an argument.
 
     Attributes:
         prompt: A statement on a topic; empty if belief and argument are given.
@@ -71,8 +71,8 @@ class Try(msgspec.Struct, frozen=True):
     Attributes:
         belief: The belief.
         argument: The argument.
-        said: The stance that the model told.
-        fooled: Whether the model told another stance than the argument was to have.
+        said: The stance that the model predicted.
+        fooled: Whether the model predicted another stance than the argument was to have.
         model: The folder of the model; empty for the one that comes with the package.
     """
 
@@ -84,7 +84,7 @@ class Try(msgspec.Struct, frozen=True):
 
 
 class Contribution(msgspec.Struct, frozen=True):
-    """What one person did at one stage.
+    """The work of one person at one stage.
 
     Each stage fills in its own part and keeps what the person saw, so that a change of that can be noticed later.
 
@@ -127,10 +127,10 @@ class Contribution(msgspec.Struct, frozen=True):
         return self._with(belief=_sentence(belief), argument=_sentence(argument))
 
     def tried(self, said: Stance, model: str) -> "Contribution":
-        """Return it with what the model told of its words.
+        """Return a copy with a try of the model.
 
         Args:
-            said: The stance that the model told.
+            said: The stance that the model predicted.
             model: The folder of the model.
         """
         made = Try(self.belief, self.argument, said, said != self.stance, model)

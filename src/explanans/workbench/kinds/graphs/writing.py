@@ -6,7 +6,7 @@ from nicegui import context
 
 from explanans.errors import ExplanansError, InputError
 from explanans.workbench.kinds.desk import EditingSession
-from explanans.workbench.kinds.graphs.model import told_stance
+from explanans.workbench.kinds.graphs.model import predict_stance
 from explanans.workbench.kinds.graphs.work import LONGEST, Contribution, Prompt
 from explanans.workbench.widgets import button, element, field, set_value, tell_values, text
 
@@ -77,7 +77,7 @@ class _Page:
             return
         self.asking = True
         try:
-            told = await asyncio.to_thread(told_stance, made.belief, made.argument, model)
+            stance = await asyncio.to_thread(predict_stance, made.belief, made.argument, model)
         except ExplanansError as error:
             self.said.text = f"The model could not be asked: {error}."
             return
@@ -86,8 +86,8 @@ class _Page:
         if self.desk.made != made:
             self.said.text = "The words were changed meanwhile; ask again."
             return
-        self.desk.change(made.tried(told, model), f"asked the model: it says {told}", redraw=False, lasting=True)
-        self.said.text = f"The model says that the argument {told}s the belief: {_outcome(told != made.stance)}"
+        self.desk.change(made.tried(stance, model), f"asked the model: it says {stance}", redraw=False, lasting=True)
+        self.said.text = f"The model says that the argument {stance}s the belief: {_outcome(stance != made.stance)}"
         self._draw_tries()
 
     def _draw_tries(self) -> None:

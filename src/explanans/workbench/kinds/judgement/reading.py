@@ -1,4 +1,4 @@
-"""What is to be judged, from files: rankings of several systems, sheets, explanations, checked claims."""
+"""Readers of files to judge: rankings of several systems, sheets, explanations, checked claims."""
 
 import random
 from collections import Counter

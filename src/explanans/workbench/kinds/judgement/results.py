@@ -1,4 +1,4 @@
-"""What comes of judgements: labels, ratings, and automatic figures beside people's."""
+"""Results of judgements: labels, ratings, and automatic measures compared with people's."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import fmean
@@ -14,7 +14,7 @@ Judged = tuple[Pool, Mapping[str, int]]
 """A pool, and the grades that were decided in it."""
 _DEPTHS = (1, 3, 5, 10, 20)
 _FEWEST = 3
-"""Of fewer systems a correlation says nothing."""
+"""Minimum number of systems for a correlation."""
 _HIGHLY, _POSSIBLY = 2, 1
 
 

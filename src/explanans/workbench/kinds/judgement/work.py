@@ -1,4 +1,4 @@
-"""What is judged, and by which labels."""
+"""The pool to judge, its annotation, and the labels."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -10,7 +10,7 @@ from explanans.workbench.kinds.rating.scale import Choice, Grades
 
 FACT, TREE = "fact", "tree"
 GOLD = "gold"
-"""The label of facts that nobody has to judge: those of the gold explanation."""
+"""The label of the facts of the gold explanation, which are not judged."""
 
 MEANINGS: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
@@ -54,7 +54,7 @@ MEANINGS: Mapping[str, Mapping[str, str]] = MappingProxyType(
         "same": {"same": "Both say the same.", "different": "They do not."},
     }
 )
-"""What the labels of `LABELS` mean, in words of our own; ``gold`` is given to nobody."""
+"""Definitions of the labels of `LABELS`, in words of our own; ``gold`` is not offered to raters."""
 
 
 def scale_of(kind: str) -> tuple[Choice, ...]:
@@ -117,9 +117,9 @@ class Pool(msgspec.Struct, frozen=True):
     Attributes:
         heading: The question, or what the things are.
         answer: Its right answer; empty if there is no question.
-        things: What is judged, in an order that tells nothing.
+        things: What is judged, in an uninformative order.
         key: The id of the question, or of what was explained.
-        gold: The ids of the facts of the gold explanation, which nobody judges.
+        gold: The ids of the facts of the gold explanation, which are not judged.
         runs: The ids of the facts that each system ranked, best first.
     """
 
@@ -132,4 +132,4 @@ class Pool(msgspec.Struct, frozen=True):
 
 
 class Judgements(Grades, frozen=True):
-    """What somebody said of the things of a pool: grades and remarks by their ids."""
+    """The annotation of a pool: grades and remarks by the ids of its things."""

@@ -1,1 +1,1 @@
-"""What kinds of tasks share in which several people rate the same: rows with scales, a page, settled differences."""
+"""Base of the rating kinds: rows with scales, the page, and the settling of differences."""

@@ -1,4 +1,4 @@
-"""What kinds of tasks share in which several people rate the same rows, blind to one another."""
+"""Base class of kinds in which several people rate the same rows independently."""
 
 from abc import abstractmethod
 from collections import defaultdict
@@ -54,7 +54,7 @@ class RatedKind(TaskKind[Given, Graded]):
     rule = "the grade that most raters gave holds; if two are as frequent, exports leave it out"
     """How differences that no reviewer settles are decided."""
     unmarked: int | None = None
-    """The grade of a row that somebody left alone; None if every row has to be graded."""
+    """The grade of a row without a mark; None if every row has to be graded."""
 
     @abstractmethod
     def rows(self, given: Given) -> tuple[Row, ...]:
@@ -65,7 +65,7 @@ class RatedKind(TaskKind[Given, Graded]):
         """
 
     def values(self, made: Graded) -> Mapping[str, int]:
-        """Return what somebody said, by the ids of rows.
+        """Return the grades of an annotation, by the ids of rows.
 
         Args:
             made: What they made.
@@ -148,7 +148,7 @@ class RatedKind(TaskKind[Given, Graded]):
                         yield Annotation(item.key, row.id, work.person, value)
 
     def rule_of(self, apart: int, settings: Mapping[str, Any]) -> str:
-        """Return the rule for differences that are too small to be settled, or are settled by nobody."""
+        """Return the rule for differences that no reviewer settles; empty for those that a reviewer has to settle."""
         least = self.apart(settings)
         return self.rule if not least or apart < least else ""
 

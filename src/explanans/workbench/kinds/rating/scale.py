@@ -1,4 +1,4 @@
-"""Rows that are rated by single keys, what somebody said of them, and where people differ."""
+"""Rows that are rated by single keys, their grades, and differences between raters."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -50,7 +50,7 @@ class Row(NamedTuple):
 
 
 class Grades(msgspec.Struct, frozen=True):
-    """What somebody said of the rows of an item.
+    """The annotation of the rows of an item.
 
     Attributes:
         grades: The grades by the ids of rows.
@@ -88,7 +88,7 @@ def differing(
     Args:
         said: What each said, by the ids of rows.
         least: How far apart two grades have to be to count as a difference.
-        unmarked: The grade of a row that somebody left alone; None if that is no grade.
+        unmarked: The grade of a row without a mark; None if that is no grade.
 
     Example:
         >>> differing([{"f1": 3, "f2": 1}, {"f1": 1, "f2": 1}], 2)

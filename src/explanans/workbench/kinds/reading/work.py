@@ -1,4 +1,4 @@
-"""What is read, by which grades, and the faults that may be named of the whole."""
+"""The explanation to grade, its annotation, the grades, and the faults of the whole."""
 
 from collections.abc import Iterator
 from typing import Self
@@ -59,7 +59,7 @@ class Read(msgspec.Struct, frozen=True):
 
 
 class Reading(Grades, frozen=True):
-    """What somebody said of an explanation.
+    """The annotation of an explanation.
 
     Attributes:
         grades: The grades by the ids of parts.

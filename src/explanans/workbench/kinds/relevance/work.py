@@ -1,4 +1,4 @@
-"""What is rated, and by which scale."""
+"""The shortlist to rate, its annotation, and the scale."""
 
 from collections.abc import Mapping, Sequence
 
@@ -21,7 +21,7 @@ class Candidate(msgspec.Struct, frozen=True):
     Attributes:
         id: The id of the fact.
         text: The fact.
-        table: Its table; shown to nobody, as its origin is not.
+        table: Its table; like its origin, not shown to raters.
     """
 
     id: str
@@ -44,7 +44,7 @@ class Shortlist(msgspec.Struct, frozen=True):
 
 
 class Ratings(Grades, frozen=True):
-    """What somebody said of a shortlist: grades and remarks by the ids of facts."""
+    """The annotation of a shortlist: grades and remarks by the ids of facts."""
 
 
 def final_sums(raters: Sequence[Ratings], settled: Ratings | None) -> Mapping[str, int]:

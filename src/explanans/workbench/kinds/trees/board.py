@@ -36,7 +36,7 @@ class Board:
         self._picked: list[str] = []
         self._marks: dict[str, ui.element] = {}
         may = self._desk.may_edit
-        # The field for facts of the user stays, so that nothing is lost that somebody types while a change arrives.
+        # The field for the user's facts is not redrawn, so that a change from elsewhere loses no typed text.
         with element("section", "card", aria_label="Worksheet"):
             text("h2", "Worksheet")
             self._parts = element("div")

@@ -43,7 +43,7 @@ class TreePage:
         self.desk = desk
         self.client = context.client
         self.held: tuple[str, str] = ("", "")
-        """What is being dragged: ``pool`` or ``sheet``, and its id."""
+        """The dragged item: ``pool`` or ``sheet``, and its id."""
         self.remarks: tuple[checks.Remark, ...] = ()
         self._looking = 0
         self._stated = ""
@@ -96,7 +96,7 @@ class TreePage:
             go_to(self.client, focus)
 
     def word(self, make: Callable[[Sheet], Sheet], action: str) -> None:
-        """Change words that the page shows already, without drawing anew what somebody is about to use.
+        """Change words that the page shows already, without redrawing the page.
 
         Args:
             make: Makes the new sheet of the present one.
@@ -132,7 +132,7 @@ class TreePage:
     def _draw_statement(self) -> None:
         sheet = self.desk.made
         if sheet.hypothesis == self._stated:
-            return  # drawn anew, the field would lose what somebody is typing
+            return  # a redraw would lose text that is being typed
         self._stated = sheet.hypothesis
         self.statement.clear()
         with self.statement:

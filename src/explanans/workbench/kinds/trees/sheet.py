@@ -22,7 +22,7 @@ class Part(StrEnum):
     CORE = "core"
     """The central ideas."""
     GROUNDING = "grounding"
-    """What links them to the things that the question names."""
+    """Facts that link them to the things that the question names."""
     OTHER = "other"
     """Whatever else may be of use; it need not be used."""
 
@@ -49,7 +49,7 @@ class Premise(msgspec.Struct, frozen=True):
         text: The fact.
         part: The part of the worksheet that it is in.
         origin: Whether it is from the knowledge base, the author's own, or was suggested.
-        uid: Its id in the knowledge base; empty for one's own.
+        uid: Its id in the knowledge base; empty for the author's facts.
     """
 
     id: str
@@ -67,7 +67,7 @@ class Conclusion(msgspec.Struct, frozen=True):
         premises: The ids of facts and of other conclusions.
         text: The conclusion in words; empty while it is not written.
         inference: How it follows, one of ``tree.Inference``; empty if not said.
-        suggested: Whether the program wrote it and nobody changed it.
+        suggested: Whether the program wrote it and it is unchanged.
     """
 
     id: str
@@ -355,7 +355,7 @@ class Sheet(msgspec.Struct, frozen=True):
         return EntailmentTree(hypothesis, leaves, tuple(sorted(steps, key=lambda step: step.conclusion == ROOT)))
 
     def _in_order(self) -> Iterator[Conclusion]:
-        """Yield the conclusions, each after those it rests on as far as that is possible."""
+        """Yield the conclusions in topological order; those in a cycle in their given order."""
         waiting, given = list(self.conclusions), {fact.id for fact in self.facts}
         while waiting:
             ready = next((it for it in waiting if given.issuperset(it.premises)), waiting[0])

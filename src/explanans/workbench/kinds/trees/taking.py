@@ -48,7 +48,7 @@ def entailmentbank_project(file: File) -> ImportedProject[Question, Sheet]:
     """Return the trees of a task file.
 
     A problem whose id ends in ``#`` and a name, or whose id came before, is a further author's tree of the same
-    question where question and answer are the same. A problem without a proof is an item that nobody has begun; a tree
+    question where question and answer are the same. A problem without a proof is an item without work; a tree
     with faults is marked as unsure.
 
     Args:
@@ -135,8 +135,8 @@ def _uids(placed: _Placed) -> dict[str, str]:
     """Return the ids of facts in a knowledge base, by the names of sentences."""
     if placed.meta.origin:  # the workbench wrote it: sentences are called by their own names
         try:
-            told = msgspec.json.decode(placed.meta.worldtree_provenance, type=dict[str, _Source])
+            sources = msgspec.json.decode(placed.meta.worldtree_provenance, type=dict[str, _Source])
         except msgspec.DecodeError as error:
             raise placed.line.error(str(error), _ACCEPTED) from None
-        return {name: source.uuid for name, source in told.items()}
+        return {name: source.uuid for name, source in sources.items()}
     return {premise.id: uid for premise in placed.problem.premises if (uid := entailmentbank.row_uid(premise))}

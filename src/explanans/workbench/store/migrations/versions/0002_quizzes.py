@@ -1,4 +1,4 @@
-"""Onboarding quizzes, and in how many days what somebody takes is due."""
+"""Onboarding quizzes, and the days in which an item is due."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What programs use: keys, suggestions and doubts of models, and webhooks with what is to be delivered."""
+"""Tables for programs: keys, suggestions and doubts of models, and webhooks with their deliveries."""
 
 import sqlalchemy as sa
 from alembic import op
