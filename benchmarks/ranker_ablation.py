@@ -14,7 +14,16 @@ import numpy as np
 from explanans.evaluation.significance import bootstrap_interval
 from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.datasets.locate import find
-from explanans.lab.training.ranker import FOLDS, Example, Lesson, Pointers, examples, fit, lessons, within_folds
+from explanans.lab.training.ranker import (
+    FOLDS,
+    Example,
+    Pointers,
+    TrainingQuestion,
+    examples,
+    fit,
+    lessons,
+    within_folds,
+)
 from explanans.learning.embedder import Embedder
 from explanans.learning.features import Feature
 from explanans.retrieval.features.extractor import Extractor
@@ -57,7 +66,7 @@ def main() -> None:
 
 
 def cross_validated(
-    taught: Sequence[Lesson],
+    taught: Sequence[TrainingQuestion],
     given: Sequence[Example],
     features: Sequence[Feature],
     left_out: frozenset[Group],
@@ -79,7 +88,7 @@ def cross_validated(
     return precisions
 
 
-def average_precision(lesson: Lesson, scores: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:
+def average_precision(lesson: TrainingQuestion, scores: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:
     """Return the average precision of a shortlist; a gold fact that is not on it counts 0."""
     ranks = np.flatnonzero(np.isin(lesson.shortlist.numbers, lesson.gold)[np.argsort(-scores, kind="stable")]) + 1
     return float((np.arange(1, len(ranks) + 1) / ranks).sum() / len(lesson.gold))

@@ -19,6 +19,7 @@ class Relay:
 
     def __init__(self, port: int) -> None:
         self._port, self._whole, self._ends = port, True, list[socket.socket]()
+        self._swallowing = False
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.address = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
 
@@ -38,9 +39,13 @@ class Relay:
         while self._ends:
             _shut(self._ends.pop())
 
+    def swallow(self) -> None:
+        """Lose whatever browsers send from now on, without a sign that it is lost."""
+        self._swallowing = True
+
     def mend(self) -> None:
         """Let browsers connect again."""
-        self._whole = True
+        self._whole, self._swallowing = True, False
 
     def _accept(self) -> None:
         while True:
@@ -54,15 +59,15 @@ class Relay:
             far = socket.create_connection(("127.0.0.1", self._port))
             self._ends += (near, far)
             for one, other in ((near, far), (far, near)):
-                threading.Thread(target=_pass_on, args=(one, other), daemon=True).start()
+                threading.Thread(target=self._pass_on, args=(one, other), daemon=True).start()
 
-
-def _pass_on(one: socket.socket, other: socket.socket) -> None:
-    with suppress(OSError):
-        while said := one.recv(65536):
-            other.sendall(said)
-    _shut(one)
-    _shut(other)
+    def _pass_on(self, one: socket.socket, other: socket.socket) -> None:
+        with suppress(OSError):
+            while said := one.recv(65536):
+                if not self._swallowing:
+                    other.sendall(said)
+        _shut(one)
+        _shut(other)
 
 
 def _shut(end: socket.socket) -> None:

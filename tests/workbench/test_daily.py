@@ -89,10 +89,20 @@ def test_work_is_kept_and_sent_after_signing_in_again(bench: Bench, browser: Bro
     with bench.database.write() as db:
         db.execute(delete(SignedIn).where(SignedIn.account == accounts.find(db, "ann").id))
     add_fact(page, "fire is hot")
-    expect(page.get_by_text("Not saved yet: you are signed out")).to_be_visible()
-    bench.sign_in(page.context, "ann")  # in another window
+    waiting = page.get_by_text("Not saved yet: you are signed out")
+    expect(waiting).to_be_visible()
+    page.evaluate("window.never_left = true")
+    bench.sign_in(page.context, "eve")  # somebody else, in another window
+    with page.expect_response(lambda it: "/signed-in" in it.url) as asked:
+        pass
+    assert asked.value.status == 403
+    expect(waiting).to_be_visible()
+    bench.sign_in(page.context, "ann")
     saved(page, 2)
-    assert len(content(bench, number)["facts"]) == 2  # type: ignore[arg-type]
+    assert [fact["text"] for fact in content(bench, number)["facts"]] == ["ice is cold", "fire is hot"]  # type: ignore[attr-defined]
+    assert page.evaluate("window.never_left")
+    expect(page.get_by_text("Connection lost")).to_be_hidden()
+    expect(page.get_by_role("status", name="Kept in this browser")).to_have_count(0)
 
 
 def test_keys_work_whatever_has_the_focus(bench: Bench, browser: Browser) -> None:

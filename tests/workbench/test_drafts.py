@@ -88,3 +88,61 @@ def test_text_typed_while_the_server_is_down_comes_back(bench: Bench, browser: B
     assert [event.version for event in history] == list(range(1, len(history) + 1))
     assert history[1].content["hypothesis"] == "warmth melts ice"
     assert (history[-1].state, history[-1].action) == ("skipped", "skipped: a reason for later")
+
+
+def test_what_was_under_way_when_the_connection_died_is_sent_again(bench: Bench, browser: Browser) -> None:
+    project: Project = bench.project("Under way", "trees", {"ann": [Role.AUTHOR]})
+    address = begun(bench, browser, "ann", project).url
+    with Relay(int(bench.address.rpartition(":")[2])) as wire:
+        page = bench.page(browser, "ann", "/")
+        page.goto(address.replace(bench.address, wire.address))
+        page.wait_for_function("window.did_handshake")
+        wire.swallow()
+        add_fact(page, "sent into a dead connection")
+        hypothesis(page, "warmth melts ice")
+        page.get_by_role("textbox", name="Hypothesis: question").press("Tab")
+        wire.cut()
+        expect(page.get_by_text("Connection lost")).to_be_visible()
+        wire.mend()
+        saved(page, 2)
+        page.wait_for_function("!Object.keys(localStorage).some((it) => it.includes('/work/'))")
+        with bench.database.read() as db:
+            (content,) = works.contents(db, project.id).values()
+        assert [fact["text"] for fact in content["facts"]] == ["sent into a dead connection"]
+        assert content["hypothesis"] == "warmth melts ice"
+        expect(page.get_by_label("A fact of your own")).to_have_value("")
+
+
+def test_a_second_fact_typed_before_the_first_is_confirmed_comes_back_after_loading_anew(
+    bench: Bench, browser: Browser
+) -> None:
+    project: Project = bench.project("Quick", "trees", {"ann": [Role.AUTHOR]})
+    page = begun(bench, browser, "ann", project)
+    page.wait_for_function("window.did_handshake")
+    own = page.get_by_label("A fact of your own")
+    own.focus()
+    own.evaluate(f"(field) => {{ {_WRITE} write('ice is cold', 'change'); write('fire is hot'); }}")
+    saved(page, 1)
+    stated = page.get_by_role("textbox", name="Hypothesis: question")
+    stated.evaluate(f"(field) => {{ {_WRITE} write('warmth melts ice', 'change'); }}")
+    saved(page, 2)
+    page.wait_for_function("!Object.values(localStorage).some((it) => it.includes('warmth'))")  # confirmed last
+    page.reload()
+    kept = page.get_by_role("status", name="Kept in this browser")
+    expect(kept).to_contain_text("“fire is hot” was put back where you typed it")
+    expect(own).to_have_value("fire is hot")
+    own.press("Enter")
+    saved(page, 3)
+    expect(own).to_have_value("")
+    own.fill("fire is hot")
+    own.press("Enter")
+    expect(page.get_by_text("The worksheet has this fact already.")).to_be_visible()
+    expect(own).to_have_value("")
+
+
+_WRITE = """
+const write = (words, ...kinds) => {
+  field.value = words;
+  for (const kind of ["input", ...kinds]) field.dispatchEvent(new Event(kind, { bubbles: true }));
+};
+"""

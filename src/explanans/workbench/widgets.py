@@ -80,6 +80,7 @@ def field(  # noqa: PLR0913 - all that a field is
     hidden_label: bool = False,
     delay: float = 0.6,
     hold: bool = False,
+    blank: bool = False,
     **attributes: Any,
 ) -> ui.element:
     """Return a field for text with its label.
@@ -93,7 +94,8 @@ def field(  # noqa: PLR0913 - all that a field is
         enter: Called when Enter is pressed, after ``changed``.
         hidden_label: Whether only screen readers read the label.
         delay: Minimum seconds between calls of ``typed``.
-        hold: Whether what is typed is kept in the browser until ``Drafts.forget``, not only until it is saved.
+        hold: Whether the browser keeps the text until ``Drafts.forget``, not only until it is saved; implies ``blank``.
+        blank: Whether the field is empty when the page is drawn anew, whatever was entered in it before.
         attributes: See `element`.
     """
     with element("label", "stacked"):
@@ -102,7 +104,8 @@ def field(  # noqa: PLR0913 - all that a field is
         # What is typed into it is a draft until it is saved; what is searched for is none.
         draft = {} if attributes.get("type") == "search" else {"data_draft": attributes.get("id", label)}
         held = {"data_hold": "yes"} if hold else {}
-        made = element(tag, "input", defaultValue=value, **attributes, **draft, **held)
+        emptied = {"data_blank": "yes"} if hold or blank else {}
+        made = element(tag, "input", defaultValue=value, **attributes, **draft, **held, **emptied)
     if changed is not None:
         left = changed
         made.on("change", lambda event: left(str(event.args)), js_handler="(event) => emit(event.target.value)")

@@ -12,7 +12,7 @@ from explanans.lab.networks import mixture
 from explanans.lab.networks.mixture import MixtureSchedule, train_mixture
 from explanans.lab.networks.onnx_graphs import write_reader
 from explanans.lab.networks.packing import Batch
-from explanans.lab.networks.pair_reader import TrainableNli, pack
+from explanans.lab.networks.pair_reader import TrainableNli, pack, reader_loss
 from explanans.lab.networks.shipped_weights import trained_reader
 from explanans.learning.nli import HOME, NliClassifier
 from tests.lab.networks.small_reader import LESSONS, encoder
@@ -41,10 +41,10 @@ def test_training_lowers_the_loss_and_can_be_repeated(small: Path) -> None:
     readers = [TrainableNli.untrained(small, 1) for _ in range(2)]
     (row,) = pack(readers[0].tokenizer, LESSONS[0], np.random.default_rng(0))
     batch = Batch.of([row])
-    before = float(mixture.reader_loss(readers[0].eval(), batch).detach())
+    before = float(reader_loss(readers[0].eval(), batch).detach())
     for reader in readers:
         train_mixture(reader, pools, SCHEDULE)
-    after = [float(mixture.reader_loss(reader.eval(), batch).detach()) for reader in readers]
+    after = [float(reader_loss(reader.eval(), batch).detach()) for reader in readers]
     assert after[0] < before
     assert after[0] == after[1]
 

@@ -214,8 +214,8 @@ def how_much(words: Words, answer: Answer) -> str | None:  # noqa: PLR0911 - one
     if low[:1] == ["how"] and low[1:2] and low[1] in MEASURES and low[2] in {"after", "before", "from", "until"}:
         return _shifted(words, low, answer)
     if low[:1] == ["how"] and low[2:3] and low[2] in {"apart", "away", "ahead", "up", "down"}:
-        statement = how_much([*words[:2], *words[3:]], answer)
-        return statement and statement.replace(answer.text, f"{answer.text} {low[2]}", 1)
+        shifted = how_much([*words[:2], *words[3:]], answer)
+        return shifted and shifted.replace(answer.text, f"{answer.text} {low[2]}", 1)
     if len(words) < 4 or low[0] != "how" or low[2] not in AUXILIARIES or low[1] in AUXILIARIES | {"many", "much"}:
         return None
     measure, auxiliary, rest = low[1], low[2], words[3:]

@@ -76,6 +76,7 @@ class EditingSession(Generic[Given, Made]):
         self._waiting: list[tuple[str, Made, WorkState | None]] = []
         self._running: asyncio.Task[None] | None = None
         self._active, self._seconds = time.monotonic(), 0.0
+        self._left = False
 
     @property
     def can_undo(self) -> bool:
@@ -188,6 +189,10 @@ class EditingSession(Generic[Given, Made]):
         self.version, self.saved = event.version, self.kind.read_made(event.content)
         self._replace(self.kind.carried_over(self.saved, made), f"merged with version {event.version}")
 
+    def leave(self) -> None:
+        """Wait no longer for a person who is signed out: their page is gone, and cannot be sent from any more."""
+        self._left = True
+
     async def settled(self) -> None:
         """Wait until everything is saved, or has failed."""
         while self._running is not None and not self._running.done():
@@ -224,6 +229,9 @@ class EditingSession(Generic[Given, Made]):
                 self.on_conflict(error, self.made)
                 return
             except SignedOutError as error:
+                if self._left:
+                    self._waiting.clear()
+                    return
                 self._tell(f"Not saved yet: {error}", trouble=True)
                 self.on_signed_out()
                 await asyncio.sleep(RETRY)

@@ -35,6 +35,7 @@ class Drafts:
         )
         ui.on("draft", self._confirm)
         ui.on("drafts", self._tell)
+        ui.on("unconfirmed", lambda _: self._client.run_javascript("explanansDrafts.repeat()"), [])
         self._client.on_connect(self._again)
 
     def forget(self, name: str) -> None:
@@ -46,14 +47,14 @@ class Drafts:
         self._client.run_javascript(f"explanansDrafts.forget({json.dumps(name)})")
 
     def renew(self) -> None:
-        """Connect anew once somebody has signed in in another window of the browser."""
+        """Go on with the session of another window of the browser, if its account is signed in there."""
         self._client.run_javascript("explanansDrafts.renew()")
 
     def _again(self) -> None:
-        # After a short silence the browser itself sends what waits; only a page that was drawn anew has to be helped.
-        if not self._began:
-            self._began = True
-            self._client.run_javascript("explanansDrafts.again()")
+        # A page that was drawn anew is helped to what was typed into the one before; one that was only cut off sends
+        # what waits by itself, except for what was under way when the connection died.
+        self._client.run_javascript(f"explanansDrafts.{'ask' if self._began else 'again'}()")
+        self._began = True
 
     async def _confirm(self, event: events.GenericEventArguments) -> None:
         name, value = event.args

@@ -4,6 +4,7 @@ from contextlib import suppress
 from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Request
+from nicegui import Client
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
@@ -68,10 +69,22 @@ def sign_out(site: TheSite, person: ThePerson, form: TheForm) -> Response:  # no
     return response
 
 
-@router.get("/signed-in")
-def show_signed_in(site: TheSite, request: Request) -> Response:
-    """Reply 204 if the browser has a session, else 403; open pages ask."""
-    return Response(status_code=204 if site.account_of(request.cookies.get(site.cookie, "")) else 403)
+@router.post("/signed-in")
+def renew_page(site: TheSite, request: Request, page: str) -> Response:
+    """Let an open page go on with the session of its browser, after the session that it was opened in has ended.
+
+    Args:
+        site: The site.
+        request: The request.
+        page: The id of the page; it has to be a page of the same account.
+    """
+    token = request.cookies.get(site.cookie, "")
+    client = Client.instances.get(page)
+    person = site.pages.get(client) if client is not None else None
+    if person is None or site.account_of(token) != person.account.id:
+        return Response(status_code=403)
+    person.token = token
+    return Response(status_code=204)
 
 
 @router.get("/password")

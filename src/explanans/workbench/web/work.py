@@ -83,6 +83,7 @@ def draw_work(site: Site, person: Person, number: int, client: Client) -> str:
     )
     _Page(site, person, desk, work, item, project, roles=roles, owner=owner, built_on=built_on, hidden=hidden)
     client.on_disconnect(desk.settled)
+    client.on_delete(desk.leave)
     return kind.title_of(task)
 
 

@@ -114,7 +114,7 @@ class _Page:
         self.said = text("p", "", "said", role="status")
 
     def _draw_slot(self, name: str, label: str) -> None:
-        slot = field(label, "", self._look, typed=self._look, id=name, maxlength=LONGEST_CONCEPT)
+        slot = field(label, "", self._look, typed=self._look, blank=True, id=name, maxlength=LONGEST_CONCEPT)
         drop_zone(slot, partial(self._drop_on_slot, name))
         tell_values(slot, "keydown.enter", _FORM, self._enter)
 

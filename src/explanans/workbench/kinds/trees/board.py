@@ -41,7 +41,8 @@ class Board:
             text("h2", "Worksheet")
             self._parts = element("div")
             if may:
-                field("A fact of your own (Enter adds it to core)", "", self._add_own, maxlength=2000, id="own-fact")
+                label = "A fact of your own (Enter adds it to core)"
+                field(label, "", self._add_own, blank=True, maxlength=2000, id="own-fact")
         with element("section", "card", aria_label="Tree"):
             with element("div", "heading"):
                 text("h2", "Tree")
@@ -255,12 +256,16 @@ class Board:
 
     def _add_own(self, words: str) -> None:
         said = " ".join(words.split())
+        if not said:
+            return
+        # Whoever types quickly has begun the next one by now.
+        script = f"if (it.value.trim() === {json.dumps(words.strip())}) it.value = ''"
+        place = "const it = document.getElementById('own-fact')"
+        self._page.client.run_javascript(f"(() => {{ {place}; {script} }})()")
         # A browser that does not know that this was saved sends it again.
-        if said and all(fact.text != said for fact in self._desk.made.facts):
-            # Whoever types quickly has begun the next one by now.
-            script = f"if (it.value.trim() === {json.dumps(words.strip())}) it.value = ''"
-            place = "const it = document.getElementById('own-fact')"
-            self._page.client.run_javascript(f"(() => {{ {place}; {script} }})()")
+        if any(fact.text == said for fact in self._desk.made.facts):
+            self._page.say("The worksheet has this fact already.")
+        else:
             self._page.change(lambda sheet: sheet.add(words), f"added their own “{words.strip()[:80]}”")
 
     async def _suggest(self, name: str) -> None:

@@ -7,14 +7,16 @@
   const write = (kept) =>
     Object.keys(kept).length ? localStorage.setItem(place, JSON.stringify(kept)) : localStorage.removeItem(place);
   const field = (name) => document.querySelector(`[data-draft="${CSS.escape(name)}"]`);
+  // What a page that is drawn anew would show in a field.
+  const drawn = (there, value) => (there?.dataset.blank ? "" : value);
   const forget = (name, value) => {
     const kept = read(), there = field(name);
     if (!kept[name]) return;
     if (value === undefined || kept[name].value === value) {
       delete kept[name];
-      if (there) there.dataset.base = there.value;
+      if (there) there.dataset.base = drawn(there, there.value);
     } else {
-      kept[name].base = value;
+      kept[name].base = drawn(there, value);
     }
     write(kept);
   };
@@ -29,7 +31,10 @@
     const found = [];
     for (const [name, draft] of Object.entries(read())) {
       const there = field(name);
-      if (there && there.value === draft.value) { forget(name); continue; }
+      if (there && there.value === draft.value) {
+        if (!there.dataset.blank) forget(name);
+        continue;
+      }
       const open = there?.dataset.hold ? "held" : "typed";
       const how = !there ? "gone" : there.value !== draft.base ? "differs" : draft.sent ? "sent" : open;
       found.push({ name, label: draft.label, value: draft.value, now: there ? there.value : "", how });
@@ -38,7 +43,7 @@
     if (found.length) emitEvent("drafts", found);
   };
   document.addEventListener("focusin", (event) => {
-    if (event.target.dataset.draft) event.target.dataset.base = event.target.value;
+    if (event.target.dataset.draft) event.target.dataset.base = drawn(event.target, event.target.value);
   });
   document.addEventListener("input", (event) => {
     const { draft: name, base } = event.target.dataset;
@@ -55,9 +60,37 @@
     // This is sent after what the field itself sends, so that the server has that when it answers.
     emitEvent("draft", name, kept[name].value);
   });
-  // After signing out elsewhere: the connection is opened anew with the cookie of a new session.
-  const renew = async () => {
-    if ((await fetch("/signed-in", { cache: "no-store" })).status === 204) window.socket.disconnect().connect();
+  // A browser tells of no change where a script put the words into a field and nobody touched them since.
+  let entered = null;
+  const leave = (there) => {
+    const draft = read()[there.dataset.draft];
+    if (draft && !draft.sent && !there.dataset.hold) there.dispatchEvent(new Event("change", { bubbles: true }));
   };
-  window.explanansDrafts = { again, forget, put, renew };
+  document.addEventListener("focusout", (event) => { if (event.target.dataset.draft) leave(event.target); });
+  document.addEventListener("keydown", (event) => {
+    const plain = event.key === "Enter" && !event.isComposing && !event.defaultPrevented;
+    entered = plain && event.target.matches("input[data-draft]") ? event.target : null;
+  });
+  document.addEventListener("keyup", (event) => {
+    if (event.key === "Enter" && event.target === entered) leave(event.target);
+  });
+  // A connection that dies takes along what was sent last. What it answers is sent after everything that waited, so
+  // a field that still shows a draft by then was not heard; to hear the same words twice changes nothing.
+  const unconfirmed = () => Object.entries(read()).filter(([name, draft]) => draft.sent && field(name)?.value === draft.value);
+  const ask = () => { if (unconfirmed().length) emitEvent("unconfirmed"); };
+  const repeat = () => {
+    for (const [name] of unconfirmed()) field(name).dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  // After signing out elsewhere: the page goes on with the session that was begun in another window.
+  let renewing = false;
+  const renew = async () => {
+    if (renewing) return;
+    renewing = true;
+    try {
+      await fetch(`/signed-in?page=${window.clientId}`, { method: "POST" });
+    } finally {
+      renewing = false;
+    }
+  };
+  window.explanansDrafts = { again, ask, forget, put, renew, repeat };
 })();
