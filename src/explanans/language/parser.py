@@ -75,7 +75,10 @@ class CachedParser:
 
     def parse(self, sentences: Iterable[str]) -> Iterator[Parse]:
         """Yield one parse a sentence; see ``Parser``. The sentences of a call are all read first."""
-        return iter(self._known.all(sentences, self._parser.parse))
+        return iter(self._known.all(sentences, self._parse_new))
+
+    def _parse_new(self, sentences: Iterable[str]) -> Iterator[Parse]:
+        return self._parser.parse(sentences)
 
 
 def shared_parser(name: str = DEFAULT) -> CachedParser:

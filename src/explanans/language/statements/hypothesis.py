@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 from explanans.language.contractions import uncontracted
 from explanans.language.grammar import (
@@ -64,6 +65,9 @@ _COMPARED = frozenset("more less first".split())
 
 Rule = Callable[[Words, Answer], str | None]
 
+_REMEMBERED = 4096
+"""Number of statements that are kept: ranking, composing and judging ask for the same one."""
+
 
 def hypothesis(question: str, answer: str) -> str:
     """Turn a question and its answer into one statement.
@@ -94,6 +98,7 @@ def hypothesis(question: str, answer: str) -> str:
     return f"the answer to “{' '.join(question.split())}” is “{' '.join(answer.split()).rstrip('.')}”"
 
 
+@lru_cache(_REMEMBERED)
 def to_statement(question: str, answer: str) -> str | None:
     """Return the statement that rules make of a question and its answer; None if they make none.
 
