@@ -298,6 +298,31 @@ def test_comparison_of_a_claim_with_a_premise(premise: str, claim: str, relation
     assert [found.relation.value for found in compare_values(premise, claim)] == relations
 
 
+@pytest.mark.parametrize(
+    ("premise", "claim", "relation"),
+    [
+        ("The park is open from March to October.", "The park is open in July.", "equal"),
+        ("The park is open from March to October.", "The park is open in December.", "different"),
+        ("Snow falls from November to March.", "Snow falls in January.", "equal"),
+        ("Snow falls from November to March.", "Snow falls in June.", "different"),
+        ("The office is open from 9 am to 5 pm.", "The office is open at noon.", "equal"),
+        ("The bar is open from 8 pm to 2 am.", "It is open at 7 pm.", "different"),
+        ("Trains run from Monday to Friday.", "Trains run on Wednesday.", "equal"),
+        ("He was mayor from 1919 to 1927.", "He was mayor in 1930.", "different"),
+        ("He was mayor between 1919 and 1927.", "He was mayor in 1925.", "equal"),
+    ],
+)
+def test_range_in_words_holds_what_lies_within(premise: str, claim: str, relation: str) -> None:
+    (found,) = compare_values(premise, claim)
+    assert found.relation.value == relation
+
+
+def test_range_in_words_is_named_whole() -> None:
+    (found,) = compare_values("The park is open from March to October.", "It is open in December.")
+    assert found.premise is not None
+    assert found.premise.text == "March to October"
+
+
 def test_comparison_names_both_values() -> None:
     (found,) = compare_values("The museum opens at 9:30 a.m.", "The museum opens at ten.")
     assert found.premise is not None

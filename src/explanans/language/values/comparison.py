@@ -1,5 +1,6 @@
 """Compare the values of a claim with those of a premise."""
 
+import itertools
 import math
 import re
 from collections.abc import Iterator
@@ -14,6 +15,8 @@ from explanans.language.values.value import Value, ValueKind
 
 _SENTENCE = re.compile(r"(?<=[.!?;\n])\s+")
 _SMALL_ORDINAL = re.compile(r"\b(first|second|third)(?=\s[a-z]+)", re.IGNORECASE)
+_FROM = re.compile(r"\b(?:from|between)\s(?:the\s)?$", re.IGNORECASE)
+_TO = re.compile(r"\s*(?:to|until|till|through|and|[–-])\s*(?:the\s)?$", re.IGNORECASE)
 _ROUGH = 0.1  # Relative tolerance of a value behind *about*.
 _COMPARABLE = ({ValueKind.NUMBER, ValueKind.CLOCK}, {ValueKind.NUMBER, ValueKind.ORDINAL})
 _PLAIN = {ValueKind.NUMBER, ValueKind.ORDINAL}
@@ -62,8 +65,9 @@ def compare_values(premise: str, claim: str) -> tuple[ValueComparison, ...]:
         return ()
     known = [PlacedValue(value, premise) for value in (*find_values(premise), *_small_ordinals(premise))]
     sentences = _Sentences(premise)
+    spans = list(_spans(premise, known))
     ordered = sorted(claimed, key=lambda value: value.start)
-    return tuple(_compared(PlacedValue(value, claim), known, sentences, claim) for value in ordered)
+    return tuple(_compared(PlacedValue(value, claim), known, spans, sentences, claim) for value in ordered)
 
 
 def _small_ordinals(text: str) -> Iterator[Value]:
@@ -79,6 +83,40 @@ def _named_ordinals(claim: str, premise: str) -> Iterator[Value]:
         noun = PlacedValue(value, claim).counted
         if re.search(rf"\b{noun}:?\s\d|(?:\d(?:st|nd|rd|th)|first|second|third)\s{noun}", premise, re.IGNORECASE):
             yield value
+
+
+_Span = tuple[PlacedValue, PlacedValue]
+"""The first and the last value of a range in words, as *from May to September*."""
+
+
+def _spans(text: str, known: list[PlacedValue]) -> Iterator[_Span]:
+    """Yield the ranges that neighbouring values of one kind make."""
+    for first, last in itertools.pairwise(known):
+        one, other = first.value, last.value
+        between = text[one.end : other.start]
+        if one.kind is other.kind and _FROM.search(text[: one.start]) and _TO.fullmatch(between):
+            yield first, last
+
+
+def _whole(span: _Span) -> Value:
+    """Return a range as one value."""
+    one, other = span[0].value, span[1].value
+    text = span[0].text[one.start : other.end]
+    return one._replace(end=other.end, text=text, high=other.high)
+
+
+def _is_within_span(claim: PlacedValue, span: _Span) -> bool | None:
+    """Return whether a value lies within a range; None if it lies in part within it, or cannot be compared."""
+    found: set[bool | None] = set()
+    for (low, high, first, *_), (_, _, _, last, _) in zip(
+        aligned(claim, span[0]), aligned(claim, span[1]), strict=False
+    ):
+        inside = (first <= low, high <= last)
+        if first > last:  # from November to March
+            found.add(any(inside) or None if low != high else any(inside))
+        else:
+            found.add(all(inside) if all(inside) or high < first or low > last else None)
+    return found.pop() if len(found) == 1 else None
 
 
 class _Sentences:
@@ -100,11 +138,18 @@ class _Sentences:
         return self._lemmas[number]
 
 
-def _compared(claim: PlacedValue, known: list[PlacedValue], sentences: _Sentences, text: str) -> ValueComparison:
+def _compared(
+    claim: PlacedValue, known: list[PlacedValue], spans: list[_Span], sentences: _Sentences, text: str
+) -> ValueComparison:
     value = claim.value
     equal = [other for other in known if _is_equal(claim, other)]
     if equal:
         return ValueComparison(value, equal[0].value, ValueRelation.EQUAL)
+    for span in spans:
+        within = _is_within_span(claim, span)
+        if within is not None:
+            relation = ValueRelation.EQUAL if within else ValueRelation.DIFFERENT
+            return ValueComparison(value, _whole(span), relation)
     wanted = informative_lemmas(_without_values(text))
     ranked = sorted(known, key=lambda other: -_shared(wanted, sentences.lemmas_beside(other.value)))
     for other in ranked:
