@@ -20,7 +20,7 @@ ANSWER = "Dough that is covered does not dry out."
 def test_each_text_is_analysed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     explainer = Explainer.open("starter")
     embedded, parsed = Counter[tuple[str, str]](), Counter[str]()
-    vector, parser = Embedder._vector, CachedParser._parse_new  # noqa: SLF001 - what a cache does not answer
+    vector, parser = Embedder._vector, CachedParser._parse_new
 
     def count_vector(self: Embedder, text: str) -> NDArray[np.float32]:
         embedded[self.name, text] += 1

@@ -37,7 +37,7 @@ def test_features_of_an_observation() -> None:
     even, sure = np.zeros(3, dtype=np.float32), np.array([-20, 20, -20], dtype=np.float32)
     reading = Reading(even, (Piece(0, 3, even), Piece(4, 9, sure)))
     values = (ValueRelation.EQUAL, ValueRelation.DIFFERENT, ValueRelation.EQUAL)
-    observation = Observation(reading, reading, reading, (0.8, 0.3), values, (0.75, 0.5), 2)
+    observation = Observation(reading, reading, reading, (0.8, 0.3), values, values[1:], (0.75, 0.5), 2)
     found = dict(zip(NAMES, describe(observation).tolist(), strict=True))
     logs = [found[f"whole_{name}"] for name in ("supported", "contradicted", "unknown")]
     assert logs == pytest.approx([np.log(1 / 3)] * 3)
@@ -46,7 +46,8 @@ def test_features_of_an_observation() -> None:
     assert found["alone_most_contradicted"] == pytest.approx(1)
     assert (found["claim_pieces"], found["sentences"]) == (2, 2)
     assert (found["nearest"], found["second_nearest"]) == pytest.approx((0.8, 0.3))
-    assert (found["values_equal"], found["values_different"], found["values_none"]) == (2, 1, 0)
+    assert [found[f"whole_values_{name}"] for name in ("equal", "different", "none")] == [2, 1, 0]
+    assert [found[f"alone_values_{name}"] for name in ("equal", "different", "none")] == [1, 1, 0]
     assert (found["covered"], found["covered_by_one"]) == (0.75, 0.5)
 
 

@@ -18,7 +18,7 @@ _READ = (
 NAMES = (
     *(f"{stretch}_{name}" for stretch in ("whole", "close", "alone") for name in _READ),
     *("nearest", "second_nearest"),
-    *(f"values_{relation.name.lower()}" for relation in ValueRelation),
+    *(f"{stretch}_values_{relation.name.lower()}" for stretch in ("whole", "alone") for relation in ValueRelation),
     *("covered", "covered_by_one", "claim_pieces", "sentences"),
 )
 """The features of a claim beside its premises.
@@ -26,12 +26,13 @@ NAMES = (
 The output of the network beside all premises, beside the sentences that are most similar to the claim, and beside the
 most similar one: logarithms of the three probabilities, and probabilities of the subwords of the claim. The cosine of
 the two most similar sentences. The number of values of the claim, such as dates and quantities, by their relation to
-those of the premises. The shares of the content words of the claim that occur in the premises and in one sentence. The
+those of all premises and of the most similar sentence. The shares of the content words of the claim that occur in the premises and in one sentence. The
 number of subwords of the claim and of sentences.
 """
 RISING = {
     **{f"{stretch}_supported": 1 for stretch in ("whole", "close", "alone")},
     **{f"{stretch}_contradicted": -1 for stretch in ("whole", "close", "alone")},
+    **{f"{stretch}_values_{name}": -1 for stretch in ("whole", "alone") for name in ("same_figure", "different")},
 }
 """Features that only ever raise the probability of support, or only ever lower it."""
 
@@ -44,7 +45,8 @@ class Observation(NamedTuple):
         close: The reading beside the sentences that are most similar to the claim.
         alone: The reading beside the most similar sentence.
         cosines: The cosines of the most similar sentence and of the second one, if there is one.
-        values: The relation of each value of the claim to the values of the premises.
+        values: The relation of each value of the claim to the values of all premises.
+        values_alone: Their relation to the values of the most similar sentence.
         covered: The shares of the content words of the claim that occur in the premises, and in one sentence.
         sentences: The number of sentences of the premises.
     """
@@ -54,6 +56,7 @@ class Observation(NamedTuple):
     alone: Reading
     cosines: tuple[float, ...]
     values: tuple[ValueRelation, ...] = ()
+    values_alone: tuple[ValueRelation, ...] = ()
     covered: tuple[float, float] = (1.0, 1.0)
     sentences: int = 1
 
@@ -68,8 +71,9 @@ def _values(observation: Observation) -> Iterator[float]:
         yield from _read(reading)
     yield observation.cosines[0]
     yield observation.cosines[-1]
-    for relation in ValueRelation:
-        yield float(observation.values.count(relation))
+    for values in (observation.values, observation.values_alone):
+        for relation in ValueRelation:
+            yield float(values.count(relation))
     yield from observation.covered
     yield float(len(observation.whole.pieces))
     yield float(observation.sentences)

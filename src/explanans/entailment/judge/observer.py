@@ -10,7 +10,7 @@ from explanans.entailment.judge.combination import Observation, describe, probab
 from explanans.entailment.sentence_index import SentenceIndex
 from explanans.language.sentences import ends_sentence, sentences, tidy
 from explanans.language.tokens import informative_lemmas
-from explanans.language.values import canonical, compare_values
+from explanans.language.values import ValueRelation, canonical, compare_values
 from explanans.learning.embedder import Embedder
 from explanans.learning.nli import LONGEST_CLAIM, LONGEST_PREMISE, NliClassifier, Reading
 
@@ -56,7 +56,8 @@ class Observer:
             close,
             alone,
             tuple(float(cosines[number]) for number in order[:2]),
-            tuple(item.relation for item in compare_values(premises, pair.claim)),
+            _relations(premises, pair.claim),
+            _relations(texts[order[0]], pair.claim),
             _coverage(pair.claim, texts),
             len(texts),
         )
@@ -80,6 +81,10 @@ class Observer:
     def _read(self, premises: str, claim: str) -> Reading:
         readings = (self._reader.read(part, claim) for part in parts_of(self._reader, premises, LONGEST_PREMISE))
         return min(readings, key=lambda reading: float(probabilities(reading.logits)[2]))
+
+
+def _relations(premises: str, claim: str) -> tuple[ValueRelation, ...]:
+    return tuple(item.relation for item in compare_values(premises, claim))
 
 
 def _coverage(claim: str, texts: Sequence[str]) -> tuple[float, float]:
