@@ -77,10 +77,10 @@ def _edges() -> Any:
 @pytest.mark.parametrize(
     ("given", "found"),
     [
-        (((5,), ([],)), "gold of the type int; accepted: the path of a file, or Questions or RelevanceJudgments"),
+        (((5,), ([],)), "gold of the type int; accepted: the path of a file, Questions, RelevanceJudgments, "),
         ((([5],), ([],)), "gold with an item of the type int"),
         ((([ASKED],), ("q1",)), "q1: no such file"),
-        ((([ASKED],), (["q1"],)), "rankings with an item of the type str; accepted: the path of a file, or Rankings"),
+        ((([ASKED],), (["q1"],)), "predicted with an item of the type str; accepted: the path of a file, Rankings or "),
     ],
 )
 def test_wrong_types(given: Any, found: str) -> None:

@@ -143,6 +143,14 @@ def test_questions_as_json_lines(run: Command, rocks: Path, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
+    ("arguments", "missing"),
+    [("Q", "--answer"), ("--answer A", "QUESTION"), ("--questions q.tsv", "--out"), ("--out o", "--questions")],
+)
+def test_what_is_missing_is_named(run: Command, arguments: str, missing: str) -> None:
+    assert run("explain", *arguments.split()).err.startswith(f"explanans: {missing} is missing; accepted: QUESTION")
+
+
+@pytest.mark.parametrize(
     "arguments",
     [
         "",
@@ -166,7 +174,8 @@ def test_it_must_be_clear_what_to_explain(run: Command, dev: Path, tmp_path: Pat
     done = run("explain", *arguments.split())
     assert (done.code, done.out) == (2, "")
     assert is_one_sentence(done.err)
-    assert re.match("explanans: it is not clear what to explain; accepted: QUESTION with --answer .*FILE", done.err)
+    found = "it is not clear what to explain|(--answer|QUESTION|--out|--questions) is missing"
+    assert re.match(f"explanans: ({found}); accepted: QUESTION with --answer .*FILE", done.err)
     assert listing(tmp_path) == before
 
 

@@ -24,6 +24,12 @@ from .conftest import Command, is_one_sentence
         ("explain Why? --top-k 3", "'--facts'"),
         ("explain Why? --knowledge a.txt", "'--kb'"),
         ("evaluate ranking a b --compare c", "'--against'"),
+        ("evaluate map a b", "'evaluate ranking'"),
+        ("check --kb a.txt", "'--source'"),
+        ("check --answer a.txt", "'--claim' or '--claims'"),
+        ("check --format json", "'--json' or '--html'"),
+        ("kb info starter --output-format json", "'--json'"),
+        ("quiz q.csv", "'answer'"),
     ],
 )
 def test_what_was_meant(command: str, meant: str, run: Command) -> None:
@@ -38,7 +44,17 @@ def test_what_was_meant(command: str, meant: str, run: Command) -> None:
     [
         ("frobnicate", "no command 'frobnicate'; accepted: what 'explanans --help' lists"),
         ("check --zzz", "no option --zzz; accepted: what 'explanans check --help' lists"),
-        ("kb search starter frog skin", "'skin' is one argument too many; accepted: a text of several words in quo"),
+        ("explain --question Why? --answer x", "no option --question; accepted: QUESTION as an argument"),
+        ("serve --kb a.txt", "no option --kb; it belongs to 'answer', 'api', 'explain'"),
+        ("check a.txt b.txt", "'a.txt b.txt' has no option before it; accepted, for example: explanans check --source"),
+        ("rank --questions a.tsv", "Missing option '--out'; accepted, for example: explanans rank --questions"),
+        ("check --source a --claim b --fail-on lies", "--fail-on 'lies'; accepted: 'supported', 'contradicted', "),
+        ("check --source a --claim b --fail-below 80", "--fail-below 80; accepted: 1 or less"),
+        ("check --source a --claim b --fail-below much", "--fail-below much; accepted: a number"),
+        ("evaluate ranking a b --format excel", "--format 'excel'; accepted: 'table', 'markdown', 'latex', 'csv'"),
+        ("check --seed 1.5", "--seed 1.5; accepted: a whole number"),
+        ("check --claim", "--claim has no value"),
+        ("kb search starter frog skin", "'skin' is too much; accepted: a text of several words in quotation marks"),
     ],
 )
 def test_what_is_not_guessed(command: str, found: str, run: Command) -> None:

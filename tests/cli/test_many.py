@@ -143,7 +143,7 @@ def test_claims_with_sources_of_their_own(run: Command, tmp_path: Path) -> None:
         ("check --claims c.txt --out o", "there is nothing to check against"),
         ("check --claims c.jsonl --out o", "claim c.jsonl#1 has no source"),
         ("graph A --beliefs f --out o", "it is not clear what to draw"),
-        ("graph --beliefs f", "it is not clear what to draw"),
+        ("graph --beliefs f", "--out is missing"),
         ("graph --beliefs missing.tsv --out o", "missing.tsv: no such file"),
         ("graph --beliefs c.txt --out o", "no belief or no argument; accepted: belief and argument"),
         ("rank --questions q.tsv --out o --workers 2 --cluster tcp://h:1", "a cluster has workers of its own"),

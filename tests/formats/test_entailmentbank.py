@@ -73,7 +73,7 @@ def test_task_3_names_its_rows() -> None:
         ("sent1 & sent2 -> hypothesis;", "dev.jsonl, line 2: JSON is malformed"),
         ("[]", "dev.jsonl, line 2: Expected `object`, got `array`"),
         (row(meta={}), "dev.jsonl, line 2: Object missing required field `triples`"),
-        (row(id=[]), "dev.jsonl, line 2: Expected `str`, got `array`"),
+        (row(id=[]), "dev.jsonl, line 2: id: a list instead of a text"),
         (row(proof="sent1 & sent3 -> hypothesis"), "dev.jsonl, line 2, column 9: hypothesis rests on sent3"),
         (row(proof="sent1 & sent2"), "dev.jsonl, line 2, column 1: 'sent1 & sent2', which has no arrow"),
     ],

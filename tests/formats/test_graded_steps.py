@@ -30,7 +30,7 @@ def test_a_step_comes_back_as_it_was_written() -> None:
         ("{}", "one JSON object a line, with premises, conclusion, root"),
         (encode(STEP).replace('"a frog is a kind of amphibian",', ""), "a step of 1 premises"),
         (encode(STEP).replace("a frog has moist skin", " "), "an empty sentence"),
-        (encode(STEP).replace("true", '"yes"'), "Expected `bool`"),
+        (encode(STEP).replace("true", '"yes"'), "root: a text instead of true or false"),
     ],
 )
 def test_what_is_no_graded_step_is_told(line: str, complaint: str) -> None:

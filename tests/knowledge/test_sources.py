@@ -190,7 +190,7 @@ def test_names_and_paths(tmp_path: Path) -> None:
     ("name", "text", "complaint"),
     [
         ("a.csv", "id,text\n1,ice,cold\n", "a.csv, line 2: 3 fields"),
-        ("a.tsv", "id\tname\n", "a.tsv, line 1: a header with the columns id, name"),
+        ("a.tsv", "name\n", "a.tsv, line 1: a header with the columns name"),
         ("a.tsv", TABLE + "snow\tis a\tsolid\n", "a.tsv, line 3: a row without a uid"),
         ("a.jsonl", "{}", "a.jsonl, line 1: Object missing required field `text`"),
         ("a.txt", "ice\nsn\0w", "a.txt, line 2, column 3: a NUL byte"),

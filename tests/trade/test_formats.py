@@ -58,7 +58,7 @@ def test_reported_inputs_are_read(command: str, expected: str, inputs: Path, run
     ("name", "found"),
     [
         ("24.wronglen", "question 'q1': 1 score for 3 facts"),
-        ("24.nulls", "got `null` - at `$.scores[1]`"),
+        ("24.nulls", "scores, item 2: null instead of a number"),
         ("24.unsorted", "fact 'f1' has a higher score than 'f3' before it"),
         ("24.nan", "NaN, which is no number in JSON"),
     ],

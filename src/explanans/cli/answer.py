@@ -14,6 +14,7 @@ from explanans.cli.options import (
     Quiet,
     RankerName,
     Seed,
+    unclear,
 )
 from explanans.cli.spread import given
 from explanans.errors import InputError
@@ -80,4 +81,5 @@ def answer(
         job = AnswerJob(explaining, given_only=True)
         write_many(job, answers_line, questions_of(questions, check_choices), how, Naming("answered", "answers"))
     else:
-        raise InputError(f"it is not clear what to answer; accepted: {_ACCEPTED}")
+        files = {"--questions": questions, "--out": out}
+        raise unclear("answer", {"QUESTION": question}, files, _ACCEPTED, mixed=of_one and bool(of_many))

@@ -22,6 +22,7 @@ from explanans.cli.options import (
     SvgFile,
     TextStyle,
     remark,
+    unclear,
 )
 from explanans.cli.spread import given
 from explanans.errors import InputError
@@ -156,7 +157,8 @@ def explain(
             job, questions, Writing.by(many, out, as_json=as_json, quiet=quiet, required=Requirement(None, fail_below))
         )
     else:
-        raise InputError(f"it is not clear what to explain; accepted: {_ACCEPTED}")
+        one = {"QUESTION": question, "--answer": answer}
+        raise unclear("explain", one, {"--questions": questions, "--out": out}, _ACCEPTED, mixed=of_one and of_many)
 
 
 def _said(*options: object) -> bool:

@@ -14,6 +14,7 @@ from explanans.cli.options import (
     Quiet,
     Seed,
     SvgFile,
+    unclear,
 )
 from explanans.cli.spread import given
 from explanans.errors import InputError
@@ -161,7 +162,8 @@ def graph(
 
         _draw_many(job, beliefs, Writing.by(many, out, as_json=as_json, quiet=quiet))
     else:
-        raise InputError(f"it is not clear what to draw; accepted: {_ACCEPTED}")
+        one = {"BELIEF": belief, "ARGUMENT": argument}
+        raise unclear("draw", one, {"--beliefs": beliefs, "--out": out}, _ACCEPTED, mixed=of_one and bool(of_many))
 
 
 def _draw_many(job: "GraphJob", path: Path, how: "Writing") -> None:

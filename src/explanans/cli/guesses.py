@@ -1,5 +1,6 @@
 """Suggest what was meant by an unknown command or option, and which command does what."""
 
+import re
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
@@ -40,7 +41,13 @@ _COMMANDS = {
     **dict.fromkeys(("rest", "http", "openapi", "server"), ("api", "serve")),
     **dict.fromkeys(("ui", "web", "gui", "annotate"), ("serve",)),
     **dict.fromkeys(("kappa", "iaa"), ("evaluate agreement",)),
-    "rankings": ("evaluate ranking",),
+    **dict.fromkeys(("rankings", "map", "ndcg", "mrr", "trec-eval", "trec_eval", "qrels"), ("evaluate ranking",)),
+    **dict.fromkeys(("bleu", "stances"), ("evaluate graphs",)),
+    **dict.fromkeys(("alpha", "raters", "ratings"), ("evaluate agreement",)),
+    **dict.fromkeys(("accuracy",), ("evaluate answers",)),
+    **dict.fromkeys(("test", "claims", "hallucinations", "rag", "faithful"), ("check",)),
+    **dict.fromkeys(("quiz", "questions", "mcq"), ("answer", "explain")),
+    **dict.fromkeys(("convert", "add", "load", "open"), ("kb build", "kb add")),
     "help": ("--help",),
     "version": ("--version",),
 }
@@ -48,35 +55,56 @@ _COMMANDS = {
 
 _OPTIONS = {
     **dict.fromkeys(
-        ("--context", "--contexts", "--document", "--documents", "--reference", "--evidence", "--against-source"),
-        ("--source",),
+        (
+            *("--context", "--contexts", "--document", "--documents", "--docs", "--reference", "--evidence"),
+            *("--retrieved-contexts", "--sources", "--against-source"),
+        ),
+        ("--source", "--kb"),
     ),
     **dict.fromkeys(("--threshold", "--min-support", "--minimum", "--at-least", "--min-score"), ("--fail-below",)),
-    **dict.fromkeys(("--text", "--statement", "--hypothesis", "--answer", "--response"), ("--claim", "--claims")),
+    **dict.fromkeys(
+        ("--text", "--statement", "--hypothesis", "--answer", "--answers", "--response", "--responses", "--records"),
+        ("--claim", "--claims"),
+    ),
     **dict.fromkeys(("--file", "--input", "--in", "--input-file"), ("--claims", "--questions", "--source")),
     **dict.fromkeys(("--output", "--output-file", "-o", "--save", "--export"), ("--out", "--html")),
-    **dict.fromkeys(("--knowledge", "--knowledge-base", "--facts-file", "--notes", "--corpus"), ("--kb",)),
+    **dict.fromkeys(
+        ("--knowledge", "--knowledge-base", "--facts-file", "--notes", "--corpus", "--kb", "--source"),
+        ("--kb", "--source"),
+    ),
     **dict.fromkeys(("--top", "--top-k", "-k", "-n", "--num", "--limit", "--number"), ("--facts", "--top", "--number")),
     **dict.fromkeys(("--choices", "--option", "--options"), ("--choice",)),
     **dict.fromkeys(("--jobs", "-j", "--processes", "--threads", "--num-workers"), ("--workers",)),
     **dict.fromkeys(("--continue", "--skip-existing"), ("--resume",)),
     **dict.fromkeys(("--xml", "--junit-xml", "--junitxml"), ("--junit",)),
-    **dict.fromkeys(("--markdown", "--latex", "--csv", "--table"), ("--format", "--summary")),
-    **dict.fromkeys(("--output-format", "--fmt"), ("--format", "--json")),
+    **dict.fromkeys(("--markdown", "--latex", "--tex", "--csv", "--table", "--md"), ("--format", "--summary")),
+    **dict.fromkeys(("--output-format", "--fmt", "--format", "--as-json"), ("--format", "--json", "--html")),
+    **dict.fromkeys(("--qrels", "--gold", "--run", "--predictions", "--predicted"), ("--against",)),
+    **dict.fromkeys(("--report", "--web", "--page"), ("--html",)),
     **dict.fromkeys(("--baseline", "--compare", "--other", "--versus"), ("--against",)),
     **dict.fromkeys(("--system", "--models"), ("--systems", "--model")),
     **dict.fromkeys(("--ranker", "--retriever"), ("--model",)),
     **dict.fromkeys(("--silent", "--no-progress"), ("--quiet",)),
     **dict.fromkeys(("--fail", "--strict", "--exit-code"), ("--fail-on", "--fail-below")),
     **dict.fromkeys(("--premise", "--facts"), ("--premises",)),
-    "--page": ("--html",),
-    "--question": ("--questions",),
     "--data-dir": ("--data",),
     "--random-seed": ("--seed",),
 }
 """What options are called elsewhere; only those that a command has are suggested."""
 
 _MOST = 3
+
+
+_NUMBERS = {
+    "greater_than_equal": "{ge} or more",
+    "less_than_equal": "{le} or less",
+    "greater_than": "more than {gt}",
+    "less_than": "less than {lt}",
+    "int_parsing": "a whole number",
+    "int_from_float": "a whole number",
+    "float_parsing": "a number",
+}
+"""What pydantic accepts, by the type of its error."""
 
 
 def complaint(error: "typer.TyperException") -> str:
@@ -88,14 +116,17 @@ def complaint(error: "typer.TyperException") -> str:
     message = error.format_message()
     context = getattr(error, "ctx", None)
     if name := getattr(error, "option_name", None) if message.startswith("No such option") else None:
-        return f"no option {name}{_meant(_options(name, context), context)}"
+        return f"no option {name}{_meant_option(name, context)}"
     if message.startswith("No such command"):
         name = message.partition("'")[2].partition("'")[0]
         return f"no command '{name}'{_meant(_commands(name, context), context)}"
     if message.startswith("Got unexpected extra argument"):
-        extra = message.partition("(s) (")[2].rstrip(")")
-        return f"{extra!r} is one argument too many; accepted: a text of several words in quotation marks"
-    return message
+        return _extra(message.partition("(")[2].partition(" (")[2].rstrip(")") or message, context)
+    if message.startswith("Invalid value for"):
+        return _value(error, message)
+    if found := re.fullmatch(r"Option '(\S+)' requires an argument\.?", message):
+        message = f"{found[1]} has no value"
+    return f"{message.rstrip('.')}{_example(context)}" if message.startswith(("Missing ", "-")) else message
 
 
 def _meant(names: list[str], context: Any) -> str:
@@ -106,13 +137,74 @@ def _meant(names: list[str], context: Any) -> str:
     return f"; accepted: what '{path} --help' lists"
 
 
+def _meant_option(name: str, context: Any) -> str:
+    """Return what was meant by an option: an argument, another option, or a command that has it."""
+    arguments = {param.name: param for param in _params(context) if not param.opts[0].startswith("-")}
+    plain = name.lstrip("-").replace("-", "_")
+    if plain in arguments:
+        return f"; accepted: {plain.upper()} as an argument, without a name before it"
+    if names := _options(name, context):
+        return _meant(names, context)
+    if commands := _commands_with(name, context):
+        called = ", ".join(f"'{command}'" for command in commands)
+        return f"; it belongs to {called}"
+    return _meant([], context)
+
+
+def _commands_with(name: str, context: Any) -> list[str]:
+    """Return the commands of the first level that have an option."""
+    if context is None:
+        return []
+    root = context.find_root()
+    names = (word for word in dict.fromkeys(command.partition(" ")[0] for command in EXAMPLES))
+    found = []
+    for command in names:
+        loaded = root.command.get_command(root, command)
+        if any(name in param.opts for param in getattr(loaded, "params", ())):
+            found.append(command)
+    return found
+
+
+def _extra(extra: str, context: Any) -> str:
+    """Return the sentence about arguments that a command does not take."""
+    if any(not param.opts[0].startswith("-") for param in _params(context)):
+        return f"{extra!r} is too much; accepted: a text of several words in quotation marks"
+    return f"{extra!r} has no option before it{_example(context)}"
+
+
+def _value(error: "typer.TyperException", message: str) -> str:
+    """Return the sentence about a value that an option or argument does not take."""
+    name, _, found = message.removeprefix("Invalid value for ").partition(": ")
+    name = name.strip("'")
+    details = getattr(error.__cause__ or error.__context__, "errors", list)()
+    if details and (accepted := _NUMBERS.get(details[0]["type"])):
+        return f"{name} {details[0]['input']}; accepted: {_plainly(accepted, details[0].get('ctx', {}))}"
+    if choice := re.fullmatch(r"(?:Value error, )?('.*?') is not one of (.*?)\.?", found):
+        return f"{name} {choice[1]}; accepted: {choice[2]}"
+    return f"{name}: {found.removeprefix('Value error, ')}"
+
+
+def _plainly(accepted: str, bounds: dict[str, Any]) -> str:
+    """Return what is accepted, with bounds as people write them: 1 for 1.0."""
+    return accepted.format(**{name: f"{bound:g}" for name, bound in bounds.items() if isinstance(bound, int | float)})
+
+
+def _example(context: Any) -> str:
+    """Return an example of a command, to end a sentence with."""
+    path = getattr(context, "command_path", "").removeprefix("explanans").strip()
+    example = EXAMPLES.get(path) or EXAMPLES.get(f"lab {path}")
+    return f"; accepted, for example: explanans {path} {example}" if example else ""
+
+
+def _params(context: Any) -> "list[Any]":
+    return list(getattr(getattr(context, "command", None), "params", ()))
+
+
 def _options(name: str, context: Any) -> list[str]:
     """Return the options of a command that an unknown one may stand for."""
-    params = getattr(getattr(context, "command", None), "params", ())
-    known = [option for param in params for option in param.opts if option.startswith("--")]
+    known = [option for param in _params(context) for option in param.opts if option.startswith("--")]
     meant = [option for option in _OPTIONS.get(name, ()) if option in known]
-    close = get_close_matches(name, known, _MOST, 0.7)
-    return list(dict.fromkeys([*meant, *close] if meant else [*close]))
+    return meant or get_close_matches(name, known, _MOST, 0.7)
 
 
 def _commands(name: str, context: Any) -> list[str]:

@@ -2,6 +2,7 @@
 
 import logging
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -238,3 +239,22 @@ def _writing(writer: str) -> str:
     if label_of(Path(writer)).network == CONCLUSIONS:
         return f"{WORDED}language-model:{writer}"
     return f"{WORDED}{writer}" if writer.partition(":")[0] in WRITERS.names() else f"writer:{writer}"
+
+
+def unclear(
+    verb: str, one: Mapping[str, object], many: Mapping[str, object], accepted: str, *, mixed: bool
+) -> InputError:
+    """Return the error of a command that was asked for neither one thing nor many: what is missing, if that is clear.
+
+    Args:
+        verb: What the command does, such as ``explain``.
+        one: What is needed for one thing, by name; None if it was not given.
+        many: The same for a file of them.
+        accepted: Both forms.
+        mixed: Whether options of both forms were given.
+    """
+    needed = many if any(value is not None for value in many.values()) else one
+    missing = [name for name, value in needed.items() if value is None]
+    if mixed or not missing or len(missing) == len(needed):
+        return InputError(f"it is not clear what to {verb}; accepted: {accepted}")
+    return InputError(f"{missing[0]} is missing; accepted: {accepted}")

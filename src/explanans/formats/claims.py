@@ -1,24 +1,35 @@
 """Claims and the sources that they are checked against: prose, Markdown, or one claim a line."""
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
 
 from explanans.errors import InputError
+from explanans.formats import delimited
 from explanans.formats.claim_texts import ClaimTexts, read_answer
+from explanans.formats.codec import Codec
 from explanans.formats.prose import placed_markdown, placed_text
 from explanans.io.documents import MARKUP, is_document, read_pages
+from explanans.io.documents import SUFFIXES as DOCUMENTS
 from explanans.io.files import check_address, read_text
 from explanans.language.passages import Placed, placed_sentences
 from explanans.structures.documents import Document, Quote, Source
+from explanans.structures.facts import Fact
 
 MARKDOWN = ".md"
-_TEXT_FILES = (MARKDOWN, ".txt")
+_TABLES = {".csv": delimited.CSV, ".tsv": delimited.TSV}
+_TEXT_FILES = (MARKDOWN, ".txt", *_TABLES)
+_IN_FOLDERS = (*_TEXT_FILES, *DOCUMENTS)
+"""The suffixes of the files of a folder that are read."""
+_MANIFEST = "manifest.json"
+"""The file that a folder holds if it is an index or a model."""
 _ITSELF = "source"
 
 
 def read_source(*sources: str | Path) -> Source:
-    """Return what claims are checked against: files, or texts themselves.
+    """Return what claims are checked against: files, folders of files, or texts themselves.
 
     What holds a blank and names no file is taken for the text itself, unless it ends as names of text files do; a
     ``Path`` always names a file.
@@ -37,14 +48,16 @@ def read_source(*sources: str | Path) -> Source:
 
 
 def read_documents(source: str | Path) -> list[Document]:
-    """Return the pages of a PDF file, or the one document of any other file, or a text itself; see ``read_source``.
+    """Return the pages of a PDF file, the files of a folder, the one document of any other file, or a text itself.
 
     Args:
-        source: The file or the text.
+        source: The file, the folder, or the text; see ``read_source``.
 
     Raises:
-        InputError: The file cannot be read, or the text is empty.
+        InputError: The file cannot be read, the text is empty, or the folder has no file of a known kind.
     """
+    if isinstance(source, str | Path) and str(source).strip() and _is_folder(Path(source)):
+        return [document for path in _files(Path(source)) for document in read_documents(path)]
     if not isinstance(source, str | Path) or not is_document(Path(source)):
         return [read_document(source)]
     check_address(source)
@@ -177,7 +190,34 @@ def numbered_texts(documents: Sequence[Document]) -> list[Document]:
     ]
 
 
+def _files(folder: Path) -> list[Path]:
+    """Return the files of a folder, and of those in it, that are read; hidden ones and indexes are passed over."""
+    found = []
+    for place, folders, names in os.walk(folder):
+        folders[:] = [] if _MANIFEST in names else sorted(name for name in folders if not name.startswith("."))
+        paths = (Path(place, name) for name in sorted(names) if _MANIFEST not in names and not name.startswith("."))
+        found += [path for path in paths if path.suffix.lower() in _IN_FOLDERS]
+    if not found:
+        raise InputError(f"{folder}: no file of a known kind; accepted: {', '.join(_IN_FOLDERS)}")
+    return found
+
+
+def _rows(document: Document, codec: Codec[Fact]) -> Iterator[Placed]:
+    """Yield the sentences of a table, each with the place of its row."""
+    lines = document.text.split("\n")
+    starts = [0, *accumulate(len(line) + 1 for line in lines)]
+    facts = list(codec.decode(lines, document.name))
+    numbers = [int(fact.source.rpartition(":")[2]) for fact in facts]
+    for paragraph, (fact, number) in enumerate(zip(facts, numbers, strict=True)):
+        after = numbers[paragraph + 1] if paragraph + 1 < len(numbers) else len(lines) + 1
+        end = starts[number - 1] + len(document.text[starts[number - 1] : starts[after - 1]].rstrip())
+        for item in placed_text(fact.text):
+            yield Placed(item.text, starts[number - 1], end, number, paragraph)
+
+
 def _sentences(document: Document) -> Iterator[Placed]:
+    if codec := _TABLES.get(Path(document.name).suffix.lower()):
+        return _rows(document, codec)
     if document.name.lower().endswith((MARKDOWN, *MARKUP)):
         return placed_markdown(document.text, document.name)
     return placed_text(document.text)
@@ -187,6 +227,13 @@ def _exists(path: Path) -> bool:
     try:
         return path.exists()
     except OSError:  # a text may be too long for a name
+        return False
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:
         return False
 
 

@@ -7,6 +7,7 @@ from pathlib import PurePath
 from explanans.formats import worldtree
 from explanans.formats.codec import Codec
 from explanans.formats.lines import Line, Rows, encode_row
+from explanans.formats.row_sentences import row_sentence
 from explanans.structures.facts import Cell, Fact
 from explanans.structures.questions import Choice, Question
 
@@ -18,8 +19,10 @@ _LABELS = "ABCDEFGH"
 def decode(lines: Iterable[str], source: str, delimiter: str) -> Iterator[Fact]:
     r"""Yield one fact a row; rows without text are skipped.
 
-    The header names the columns. One is called ``text``, ``fact`` or ``sentence``; ``id`` and ``table`` may be there
-    (an absent id becomes the file's name and the row's number); all others become cells. A field may be quoted.
+    The header names the columns, in any case. If one is called ``text``, ``fact`` or ``sentence``, it holds the facts;
+    ``id`` and ``table`` may be there (an absent id becomes the file's name and the row's number); all others become
+    cells. If none is, a row is read with its header, as in Markdown: *Birch: seats 30, projector no*. A field may be
+    quoted.
 
     Args:
         lines: The lines of the file, the header first.
@@ -27,24 +30,38 @@ def decode(lines: Iterable[str], source: str, delimiter: str) -> Iterator[Fact]:
         delimiter: A tab for TSV, which has no quoting; else CSV, whose delimiter the header tells.
 
     Raises:
-        FormatError: There is no column with the text, or a row has more fields than the header or broken quotes.
+        FormatError: There is a single column of another name, or a row has more fields than the header or broken
+            quotes.
 
     Example:
         >>> [fact.text for fact in decode(["id,text", 'b1,"Yeast, fed, makes gas"'], "bread.csv", ",")]
         ['Yeast, fed, makes gas']
     """
     rows = Rows(lines, source, delimiter, _TEXT_COLUMNS)
-    name = next((column for column in _TEXT_COLUMNS if column in rows.columns), None)
+    known = {column.lower(): column for column in reversed(rows.columns)}
+    name = next((known[column] for column in _TEXT_COLUMNS if column in known), None)
+    if name is None and len([column for column in rows.columns if column]) > 1:
+        yield from _row_facts(rows, source)
+        return
     if name is None:
         found = f"a header with the columns {', '.join(rows.columns) or 'none'}"
-        raise rows.header.error(found, f"a header with a column called {' or '.join(_TEXT_COLUMNS)}")
+        accepted = f"a header with a column called {' or '.join(_TEXT_COLUMNS)}, or with two columns or more"
+        raise rows.header.error(found, accepted)
     for number, (line, row) in enumerate(rows, 1):
         text = row.pop(name).strip() if name in row else ""
         if text:
-            uid = row.pop("id", "") or f"{source}#{number}"
-            table = row.pop("table", "")
+            uid = row.pop(known.get("id", "id"), "") or f"{source}#{number}"
+            table = row.pop(known.get("table", "table"), "")
             cells = tuple(Cell(column, field) for column, field in row.items() if field)
             yield Fact(uid, text, table, cells, line.place)
+
+
+def _row_facts(rows: Rows, source: str) -> Iterator[Fact]:
+    """Yield rows of a table without a column of texts, each as one sentence."""
+    for number, (line, row) in enumerate(rows, 1):
+        cells = [" ".join(row.get(column, "").split()) for column in rows.columns]
+        if text := row_sentence(rows.columns, cells):
+            yield Fact(f"{source}#{number}", text.removesuffix("."), source=line.place)
 
 
 def encode(facts: Iterable[Fact], delimiter: str) -> Iterator[str]:

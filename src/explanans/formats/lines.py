@@ -19,6 +19,20 @@ _NO_NUMBER = re.compile(r"(?<![\w.])-?(?:NaN|Infinity)\b")
 """What Python and others write for floats that JSON has no form for."""
 
 
+_OTHER_TYPE = re.compile(r"Expected `([^`]+)`, got `([^`]+)` - at `\$([^`]*)`")
+_PATH = re.compile(r"\.(\w+)|\[(\d+)\]|\[\.\.\.\]")
+_TYPES = {
+    **dict.fromkeys(("str", "string"), "a text"),
+    **dict.fromkeys(("float", "int | float", "number"), "a number"),
+    "int": "a whole number",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "an object",
+    "null": "null",
+}
+"""What the JSON reader calls types, and what they are."""
+
+
 class Line(NamedTuple):
     """One line of a file, or one row of a table.
 
@@ -66,7 +80,22 @@ class Line(NamedTuple):
         except (msgspec.DecodeError, RecursionError) as error:
             if found := _NO_NUMBER.search(_STRING.sub('""', self.text)):
                 raise self.error(f"{found[0]}, which is no number in JSON", "finite numbers") from None
-            raise self.error(str(error), accepted) from None
+            raise self.error(_plainly(str(error)), accepted) from None
+
+
+def _plainly(message: str) -> str:
+    """Return the complaint of the JSON reader about a value without its notation.
+
+    Example:
+        >>> _plainly("Expected `float`, got `null` - at `$.scores[1]`")
+        'scores, item 2: null instead of a number'
+    """
+    if not (found := _OTHER_TYPE.fullmatch(message)):
+        return message
+    *others, last = dict.fromkeys(_TYPES.get(name.strip(), name.strip()) for name in found[1].split("|"))
+    wanted = f"{', '.join(others)} or {last}" if others else last
+    parts = [f"item {int(item) + 1}" if item else key for key, item in _PATH.findall(found[3])]
+    return f"{', '.join(filter(None, parts)) or 'the record'}: {_TYPES.get(found[2], found[2])} instead of {wanted}"
 
 
 def numbered(lines: Iterable[str], source: str) -> Iterator[Line]:

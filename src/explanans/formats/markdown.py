@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 from typing import TYPE_CHECKING, NamedTuple
 
 from explanans.errors import FormatError
+from explanans.formats.row_sentences import row_sentence
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
 MOST_MARKS = 2_000
 """The characters of a paragraph of Markdown that may be markup: to find their pairs takes time by their square."""
 _MARKUP = re.compile(r"[][*_`!<&\\~^]")
-_VALUE_COLUMNS = frozenset("value values detail details description meaning data amount information info".split())
-_NUMBER_COLUMNS = frozenset({"#", "no", "no.", "nr", "nr.", "id"})
 _UNREAD_ELEMENTS = frozenset("script style template noscript head svg".split())
 _BLOCK_ELEMENTS = frozenset(
     """
@@ -217,25 +216,7 @@ def _row(row: "SyntaxTreeNode", table: "SyntaxTreeNode | None") -> str:
     """Return a row of a table as one sentence, with the header where it names each column."""
     cells = [" ".join(plain_text(cell).split()) for cell in row.children]
     head = [node for node in table.walk() if node.type == "th"] if table else []
-    names = [" ".join(plain_text(cell).split()) for cell in head]
-    if not all(names) or len(names) < 2:
-        return " ".join(cells)
-    if names[0].lower() in _NUMBER_COLUMNS and len(names) > 2:
-        names, cells = names[1:], cells[1:]
-    is_list = len(names) == 2 and names[1].lower() in _VALUE_COLUMNS
-    values = [
-        cell if is_list else f"{_as_noun(name)} {cell}"
-        for name, cell in zip(names[1:], cells[1:], strict=False)
-        if cell
-    ]
-    subject = cells[0] if cells else ""
-    return f"{subject}: {', '.join(values)}" if subject and values else subject or ", ".join(values)
-
-
-def _as_noun(name: str) -> str:
-    """Return the name of a column in lower case, unless it is a name or an abbreviation."""
-    first = name.split(maxsplit=1)[0]
-    return name if not first[1:].islower() else name[0].lower() + name[1:]
+    return row_sentence([" ".join(plain_text(cell).split()) for cell in head], cells)
 
 
 class _HtmlText(HTMLParser):

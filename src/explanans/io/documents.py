@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from explanans.errors import FormatError, InputError, MissingExtraError
+from explanans.io.names import similar
 
 PDF = ".pdf"
 MARKUP = (".html", ".htm", ".docx")
@@ -27,6 +28,8 @@ _UNREAD = ("script", "style", "noscript", "template", "svg", "nav", "form", "but
 _LONGEST_REST = 600
 """Characters of a sentence that are moved to the page on which it starts."""
 _LIGATURES = str.maketrans({"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "\u00ad": None})
+_LONGEST_NAME = 5
+"""Words of the name of a column."""
 _HYPHEN = re.compile(r"(?<=[a-z])-\n(?=[a-z])")
 _PAGE_NUMBER = re.compile(r"(?:page\s*)?[\W_]*\d{1,4}(?:\s*(?:of|/)\s*\d{1,4})?[\W_]*", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[.!?][\"”’')\]]*(?=\s|$)")
@@ -110,7 +113,7 @@ def _content(path: Path) -> bytes:
             raise InputError(f"{path}: more than {LARGEST:,} bytes; accepted: a smaller file")
         return path.read_bytes()
     except FileNotFoundError:
-        raise InputError(f"{path}: no such file") from None
+        raise InputError(f"{path}: no such file{similar(path)}") from None
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror})") from error
 
@@ -143,7 +146,29 @@ def _word(content: bytes, path: Path) -> str:
         html: str = mammoth.convert_to_html(io.BytesIO(content), convert_image=no_picture).value
     except Exception as error:  # the reader raises errors of many kinds at broken files
         raise FormatError(f"not read as a Word file ({error})", str(path), accepted="a .docx file") from None
-    return re.sub(r"!\[[^\]]*\]\(\)", "", _html(html))
+    return re.sub(r"!\[[^\]]*\]\(\)", "", _html(_with_headers(html)))
+
+
+def _with_headers(html: str) -> str:
+    """Return HTML where the first row of a table names its columns if it looks like that: Word has no mark for it."""
+    from bs4 import BeautifulSoup  # noqa: PLC0415 - an extra
+
+    page = BeautifulSoup(html, "html.parser")
+    for table in page("table"):
+        first, *others = table("tr") or [None]
+        if first is None or not others or table("th"):
+            continue
+        names = [" ".join(cell.get_text().split()) for cell in first("td")]
+        if len(names) > 1 and len(set(names)) == len(names) and all(map(_is_name, names)):
+            for cell in first("td"):
+                cell.name = "th"
+    return str(page)
+
+
+def _is_name(text: str) -> bool:
+    """Return whether a text may be the name of a column: few words, no number, no sentence."""
+    is_short = 0 < len(text.split()) <= _LONGEST_NAME and not text.endswith((".", "!", "?"))
+    return is_short and not any(map(str.isdigit, text))
 
 
 def _pdf_pages(content: bytes, path: Path) -> list[Page]:

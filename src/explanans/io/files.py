@@ -1,6 +1,7 @@
 """Read text files with precise complaints; write files whole or not at all."""
 
 import gzip
+import io
 import os
 import re
 import shutil
@@ -12,6 +13,7 @@ from typing import BinaryIO, TextIO, cast
 
 from explanans.errors import FormatError, InputError, StorageError
 from explanans.io.documents import is_document, read_document_lines
+from explanans.io.names import similar
 from explanans.io.parquet import SUFFIX, read_rows
 
 LONGEST_LINE = 1_000_000
@@ -22,6 +24,14 @@ LARGEST_TEXT = 256_000_000
 _KEPT_IN = "EXPLANANS_CACHE"
 _ADDRESS = re.compile(r"(?:https?|ftps?):/|www\.", re.IGNORECASE)
 """``Path`` makes one slash of two."""
+_OTHER_KINDS = {
+    b"PK\x03\x04": "an archive, such as a document of an office program",
+    b"\xd0\xcf\x11\xe0": "a document of an older office program",
+    b"{\\rtf": "a document in Rich Text Format",
+    b"%PDF-": "a PDF file without the suffix .pdf",
+}
+"""How files start that are no text, and what they are."""
+_LONGEST_MARK = 8
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
@@ -47,6 +57,7 @@ def read_lines(path: Path) -> Iterator[str]:
         yield from read_document_lines(path)
         return
     with _opened(path) as file:
+        _check_text(file.peek(_LONGEST_MARK) if isinstance(file, io.BufferedReader) else b"", path)
         yield from decode_lines(file, str(path))
 
 
@@ -64,6 +75,7 @@ def read_text(path: Path) -> str:
     """
     with _opened(path) as file:
         block = file.read(LARGEST_TEXT + 1)
+    _check_text(block, path)
     if len(block) > LARGEST_TEXT:
         raise FormatError(f"more than {LARGEST_TEXT:,} bytes", str(path), accepted="a smaller file")
     return _decode_text(block.removeprefix(_BYTE_ORDER_MARK), str(path), 1)
@@ -86,6 +98,13 @@ def read_compressed(path: Path) -> Iterator[str]:
             raise InputError(f"{path}: cannot be read ({error}); accepted: a whole file in gzip's format") from error
 
 
+def _check_text(start: bytes, path: Path) -> None:
+    """Raise if a file starts as those of office programs and the like do."""
+    for mark, kind in _OTHER_KINDS.items():
+        if start.startswith(mark):
+            raise InputError(f"{path}: {kind}, not text; accepted: the same saved as .docx, .pdf, .html or plain text")
+
+
 @contextmanager
 def _opened(path: Path) -> Iterator[BinaryIO]:
     try:
@@ -93,7 +112,7 @@ def _opened(path: Path) -> Iterator[BinaryIO]:
             yield file
     except FileNotFoundError:
         check_address(path)
-        raise InputError(f"{path}: no such file") from None
+        raise InputError(f"{path}: no such file{similar(path)}") from None
     except IsADirectoryError:
         raise InputError(f"{path}: a folder, where a file is wanted") from None
     except OSError as error:

@@ -20,6 +20,7 @@ from explanans.formats.codec import Codec, codecs, find
 from explanans.formats.delimited import TSV
 from explanans.formats.jsonl import FACTS
 from explanans.io.files import check_address, read_lines
+from explanans.io.names import similar
 from explanans.knowledge.manifest import MANIFEST, read_manifest
 from explanans.registry import Registry
 from explanans.runtime.progress import track
@@ -183,7 +184,7 @@ def _located(name: str | Path) -> tuple[Path, Codec[Fact] | None]:
             return rest, codec
     if not _exists(path):
         check_address(name)
-        raise InputError(f"{path}: no such knowledge base; accepted: {accepted()}")
+        raise InputError(f"{path}: no such knowledge base{similar(path) or f'; accepted: {accepted()}'}")
     return path, None
 
 

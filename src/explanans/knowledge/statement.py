@@ -23,7 +23,8 @@ def sides(fact: Fact) -> tuple[tuple[str, ...], tuple[str, ...]]:
         >>> sides(Fact("k1", "a frog is a kind of amphibian"))
         (('frog',), ('amphibian',))
     """
-    cells = [content_lemmas(cell.text) for cell in fact.cells if not cell.column.startswith(("[SKIP]", "[FILL]"))]
+    shown = fact.cells if fact.is_row else ()
+    cells = [content_lemmas(cell.text) for cell in shown if not cell.column.startswith(("[SKIP]", "[FILL]"))]
     filled = [cell for cell in cells if cell]
     if len(filled) > 1:
         return filled[0], tuple(chain.from_iterable(filled[1:]))

@@ -20,7 +20,7 @@ _SCALES = 3
 
 
 def worded(fact: Fact, *beside: str) -> Fact:
-    """Return a fact of a table as one sentence; a fact without cells as it is.
+    """Return a fact of a table as one sentence; a fact whose text is not made of its cells as it is.
 
     A cell may hold several wordings, parted by semicolons. The one is said that shares most words with the first text
     beside it, then with the next; else the first one. Where the first text names several things of an enumeration, they
@@ -43,9 +43,9 @@ def worded(fact: Fact, *beside: str) -> Fact:
         >>> worded(Fact("f2", "", "MEANS", killing), "the plant is killed").text
         'eating a plant kills that plant'
     """
-    said = [cell for cell in fact.cells if not cell.column.startswith(_SKIPPED)]
-    if not said:
+    if not fact.is_row:
         return fact
+    said = [cell for cell in fact.cells if not cell.column.startswith(_SKIPPED)]
     wanted = [informative_lemmas(text) for text in beside]
     scale = _scale(said, beside)
     options = [_options(cell) for cell in said]

@@ -27,6 +27,7 @@ from explanans.io.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
 from explanans.pipeline import measured_files as files
 from explanans.pipeline.measured_files import LinesOf
+from explanans.pipeline.measured_values import adapted
 from explanans.runtime.executors import SERIAL, WorkerConfig
 from explanans.structures.annotations import Annotation
 from explanans.structures.answers import JudgedAnswers
@@ -65,7 +66,7 @@ def rankings(
     known = None if facts is None else {uid.lower() for uid in facts}
 
     def evaluated(given: File | Iterable[Ranking], facts: dict[str, Fact] | None) -> Report:
-        found = _given(given, Ranking, "rankings", lambda path: files.rankings(path, lines_of, questions, known))
+        found = _given(given, Ranking, "predicted", lambda path: files.rankings(path, lines_of, questions, known))
         return evaluate_rankings(judged, found, facts, at_least=at_least or 1, seed=seed, measures=measures)
 
     report = evaluated(predicted, facts)
@@ -294,9 +295,12 @@ def _gathered(given: Any, kind: type[Item], name: str, read: Callable[[Path], It
 def _checked(given: Any, kind: Any, name: str) -> list[Any]:
     """Return items; raise an error if one is of another type."""
     kinds = kind if isinstance(kind, tuple) else (kind,)
-    accepted = f"the path of a file, or {' or '.join(f'{it.__name__}s' for it in kinds if it not in (str, Path))}"
+    nouns = [f"{it.__name__}s" for it in kinds if it not in (str, Path)]
+    nouns += ["a dictionary"] * (Ranking in kinds or RelevanceJudgment in kinds)
+    nouns += ["a data frame"] * bool({Annotation, Label, RelevanceJudgment}.intersection(kinds))
+    accepted = f"the path of a file, {', '.join(nouns[:-1])}{' ' * (len(nouns) > 1)}or {nouns[-1]}"
     try:
-        items = list(given)
+        items = list(adapted(given, kinds, name))
     except TypeError:
         raise InputError(f"{name} of the type {type(given).__name__}; accepted: {accepted}") from None
     for item in items:

@@ -5,7 +5,7 @@ Each rendering is a single-dispatch function. Other modules and packages registe
 """
 
 from collections.abc import Callable
-from functools import singledispatch
+from functools import partial, singledispatch
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -106,19 +106,28 @@ def save(noun: object, path: Path) -> None:
     """Write a result to a file, in the format of its suffix.
 
     Args:
-        path: A file that ends in ``.html``, ``.json`` or ``.svg``.
+        path: A file that ends in ``.html``, ``.json`` or ``.svg``; for the table of a report also ``.md``, ``.tex`` or
+            ``.csv``.
 
     Raises:
         InputError: The suffix is not supported, or there is nothing to draw.
         StorageError: The file cannot be written.
     """
     forms: dict[str, Callable[[object], str]] = {".html": page, ".json": json, ".svg": drawing}
+    if isinstance(noun, Report | LabelReport):
+        tables = {".md": "markdown", ".tex": "latex", ".csv": "csv"}
+        forms |= {suffix: partial(_table_text, form=form) for suffix, form in tables.items()}
     form = forms.get(path.suffix.lower())
     if form is None:
         raise InputError(f"{path}: no form of that suffix; accepted: {', '.join(forms)}")
     content = form(noun)
     with write_beside(path) as file:
-        file.write(content if form is not json else f"{content}\n")
+        file.write(content if content.endswith("\n") or form in (page, drawing) else f"{content}\n")
+
+
+def _table_text(report: Any, form: str) -> str:
+    """Return the table of a report in a form; see ``plain_tables.FORMATS``."""
+    return str(report.table().text(form))
 
 
 record.register(Explanation, explanation_record)

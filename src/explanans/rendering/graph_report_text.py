@@ -90,7 +90,7 @@ def graph_report_text(report: Report) -> Iterator[Table | Text | str]:
     yield _table(("run", *titles), [(row.name, row.value, *row.trivial) for row in rows], "beside chains that are")
     for name, kinds in report.breakdown.items():
         yield _table(KIND_TITLES, list(kind_rows(kinds)), KINDS[name])
-    yield _table(("graphs", "what it is"), list(error_rows(details)), "gravest error")
+    yield _error_table(list(error_rows(details)))
     if report.comparison:
         yield _table(COMPARISON_TITLES, list(comparison_rows(report)), "against")
     yield f"{details.passing} of {len(report.items)} examples pass. {gain_sentence(report)}"
@@ -102,6 +102,17 @@ def _table(titles: Sequence[str], rows: Iterable[Sequence[str]], measure: str = 
     table = Table(measure, box=box.SIMPLE_HEAD, pad_edge=False)
     for title in titles:
         table.add_column(title, justify="right", no_wrap=True)
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
+def _error_table(rows: Iterable[Sequence[str]]) -> Table:
+    """Return the table of errors; if there is little room, what they are is broken into lines, their names are not."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("gravest error", no_wrap=True)
+    table.add_column("graphs", justify="right", no_wrap=True)
+    table.add_column("what it is")
     for row in rows:
         table.add_row(*row)
     return table

@@ -48,9 +48,13 @@ def label_parts(kind: str, found: Labelled) -> Iterator[Grid | str]:
         (label, shown(share.items), shown(share.share, percent=True), between(share.interval, percent=True))
         for label, share in found.majority.items()
     ]
-    yield (Grid(kind, ("most people say", "items", "share", "95% interval"), rows))
+    if rows:
+        yield (Grid(kind, ("most people say", "items", "share", "95% interval"), rows))
     if found.undecided:
-        yield f"{found.undecided} have no label that is more frequent than any other, and are left out of the shares."
+        have, are = ("has", "is") if found.undecided == 1 else ("have", "are")
+        yield (
+            f"{found.undecided} {have} no label that is more frequent than any other, and {are} left out of the shares."
+        )
     if found.compared:
         agreement = [
             ("the same label", shown(found.percent), ""),

@@ -19,6 +19,10 @@ _COMPARED = ("measure", "other", "difference", "95% interval", "p", "better", "e
 _COMPARED_SHORT = ("against", "other", "gain", "95% interval", "p", "+", "=", "−")
 
 
+_LONGEST_WORD = 14
+"""Characters of a word that is not broken in a table on a terminal."""
+
+
 class Grid(NamedTuple):
     """A table of strings.
 
@@ -210,4 +214,8 @@ def table(grid: Grid) -> Table:
     made = Table(*map(markup.escape, grid.head), box=box.SIMPLE_HEAD, pad_edge=False)
     for row in grid.rows:
         made.add_row(*map(markup.escape, row))
+    for place, column in enumerate(made.columns):
+        # What is one word is not broken on a narrow terminal: other columns are.
+        words = (cells[place] for cells in (grid.head, *grid.rows))
+        column.no_wrap = all(" " not in word and len(word) <= _LONGEST_WORD for word in words)
     return made

@@ -63,6 +63,12 @@ class Fact:
         """Return whether the authors of the table marked the row as superseded (WorldTree's column ``DEP``)."""
         return any(cell.column == DEPRECATED_COLUMN for cell in self.cells)
 
+    @property
+    def is_row(self) -> bool:
+        """Return whether the text consists of the cells, as in WorldTree; else they are remarks beside it."""
+        said = " ".join(cell.text for cell in self.cells if not cell.column.startswith("[SKIP]"))
+        return bool(said) and (not self.text or said.split() == self.text.split())
+
 
 @dataclass(frozen=True, slots=True)
 class Table:

@@ -37,6 +37,8 @@ class Presentable:
     def save(self, path: str | Path) -> None:
         """Write a page (``.html``), a drawing (``.svg``) or JSON (``.json``).
 
+        The table of a report is written with the suffix ``.csv``, ``.md`` or ``.tex``.
+
         Args:
             path: The file; an existing one is replaced once the new one is complete.
 

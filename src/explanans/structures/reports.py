@@ -82,7 +82,7 @@ class Part:
     values: Mapping[str, float | None]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Report(Presentable):
     """An evaluation report over many items.
 
@@ -117,6 +117,21 @@ class Report(Presentable):
             KeyError: The report has no such measure.
         """
         return self.scores[measure].value
+
+    def __str__(self) -> str:
+        """Return the scores as a table in Markdown."""
+        return self.to_markdown()
+
+    def __repr__(self) -> str:
+        """Return the family, the number of items and the headline.
+
+        Example:
+            >>> Report("trees", ("q1",), {"steps.f1": Score(0.5, (0.25, 1.0), 1, percent=True)}, {})
+            <Report of trees: 1 item, steps.f1 50.0%>
+        """
+        count = f"{len(self.items)} item{'s' * (len(self.items) != 1)}"
+        headline = "".join(f", {name} {_shown(score)}" for name, score in list(self.scores.items())[:1])
+        return f"<Report of {self.family}: {count}{headline}>"
 
     def figures(self) -> dict[str, Any]:
         """Return the displayed scores for JSON, nested at the dots of their names.
@@ -184,6 +199,12 @@ class Report(Presentable):
     def headline(self) -> str:
         """The name of the first measure."""
         return next(iter(self.scores))
+
+
+def _shown(score: Score) -> str:
+    if score.shown is None:
+        return "undefined"
+    return f"{score.shown:.1f}%" if score.percent else f"{score.shown:.4f}"
 
 
 def _compared(found: Comparison | None, scale: float) -> list[Cell]:
