@@ -189,6 +189,7 @@ async def _load(  # noqa: PLR0913, PLR0917 - all that is varied
     lost = _lost(database, [work for work, _ in given], confirmed)
     median, slow = np.percentile([1000 * it for it in times], (50, 95))
     print(f"{people} people, {len(times)} saves confirmed, {lost} lost; median {median:.0f} ms, p95 {slow:.0f} ms")
+    _print_losses(pages)
     print(f"memory {each:.2f} MB a person; processor {1000 * opened:.0f} ms a page, {1000 * work_of:.1f} ms a save")
     database.close()
 
@@ -226,6 +227,12 @@ async def _attack(name: str, people: int, seconds: float, pause: float) -> None:
     print(", ".join(f"{count} {what}" for what, count in sorted(beside.counts.items())))
     print(f"memory {rest:.0f} MB at rest, {highest:.0f} MB at most; disk {grown:+.1f} MB with {len(times)} saves")
     print(f"{people} people meanwhile: p95 {slow:.0f} ms")
+    _print_losses(pages)
+
+
+def _print_losses(pages: list[Annotator]) -> None:
+    if losses := sum(page.losses for page in pages):
+        print(f"{losses} connections were lost and opened anew")
 
 
 def _disk(folder: Path) -> float:
@@ -238,21 +245,37 @@ async def _open(pages: list[Annotator]) -> None:
         await asyncio.gather(*(page.__aenter__() for page in pages[start : start + LARGEST_BURST]))
 
 
-async def _grade(page: Annotator, end: float, pause: float, times: list[float]) -> None:
+async def _grade(page: Annotator, end: float, pause: float, times: list[float], *, stays: bool = True) -> None:
+    """Grade fact after fact.
+
+    Args:
+        page: The page.
+        end: When to end, by the monotonic clock.
+        pause: Seconds between two grades, on average.
+        times: Gets the seconds from each click to *Saved*, a connection that was lost meanwhile included.
+        stays: Whether to connect anew where the connection is lost.
+    """
     drawn = random.Random(page.path)
     labels = [f"{grade.value} {grade.name}" for grade in SCALE]
     await asyncio.sleep(drawn.uniform(0, pause))
     while time.monotonic() < end:
-        # Another grade than the one that the fact has, so that there is something to save.
-        buttons = [
-            key
-            for key in page.found(lambda it: str(it.get("text")) in labels)
-            if page.elements[key]["props"].get("aria-pressed") == "false"
-        ]
-        wanted = page.confirmed + 1
-        began = time.monotonic()
-        await page.send(drawn.choice(buttons), "click")
-        await page.until(lambda wanted=wanted: page.confirmed >= wanted)  # type: ignore[misc]
+        wanted, began = page.confirmed + 1, time.monotonic()
+        while page.confirmed < wanted:
+            try:
+                # Another grade than the one that the fact has, so that there is something to save.
+                buttons = [
+                    key
+                    for key in page.found(lambda it: str(it.get("text")) in labels)
+                    if page.elements[key]["props"].get("aria-pressed") == "false"
+                ]
+                await page.send(drawn.choice(buttons), "click")
+                await page.until(lambda wanted=wanted: page.confirmed >= wanted)  # type: ignore[misc]
+            except ConnectionError:
+                if not stays:
+                    raise
+                await page.reconnect()
+                with suppress(TimeoutError, ConnectionError):  # the grade may have been on its way
+                    await page.until(lambda wanted=wanted: page.confirmed >= wanted, 5.0)  # type: ignore[misc]
         times.append(time.monotonic() - began)
         await asyncio.sleep(drawn.uniform(0.5, 1.5) * pause)
 
@@ -265,7 +288,7 @@ async def _kill(name: str, people: int, times: int) -> None:
         server.start()
         pages = [Annotator(server.address, cookie, f"/work/{work}") for work, cookie in given]
         await _open(pages)
-        grading = [asyncio.create_task(_grade(page, float("inf"), 0.05, [])) for page in pages]
+        grading = [asyncio.create_task(_grade(page, float("inf"), 0.05, [], stays=False)) for page in pages]
         before = sum(page.confirmed for page in pages)
         while sum(page.confirmed for page in pages) < before + people:  # the kill falls among the writes
             await asyncio.sleep(0.05)

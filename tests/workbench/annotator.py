@@ -8,6 +8,7 @@ import re
 import time
 import uuid
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any, Self
 
 import aiohttp
@@ -31,6 +32,7 @@ class Annotator:
         elements: The elements of the page, as the server described them.
         confirmed: The highest version of which the page said that it is saved.
         lost: Whether the connection is lost.
+        losses: How often it was opened anew.
     """
 
     def __init__(self, address: str, cookie: str, path: str) -> None:
@@ -38,9 +40,11 @@ class Annotator:
         self.elements: dict[str, dict[str, Any]] = {}
         self.confirmed = 0
         self.lost = False
+        self.losses = 0
         self._changed = asyncio.Event()
         self._next = 0
         self._client_id = ""
+        self._tab, self._document = str(uuid.uuid4()), str(uuid.uuid4())
         self._socket = socketio.AsyncClient(reconnection=False)
         self._acknowledging: asyncio.Task[None] | None = None
 
@@ -69,14 +73,14 @@ class Annotator:
             cookie: What the browser keeps.
             next_message: The number of the first message to come.
         """
-        tab, document = str(uuid.uuid4()), str(uuid.uuid4())
+        self._next, self.lost = next_message, False
         query = f"client_id={client_id}&next_message_id={next_message}&implicit_handshake=true"
         self._socket.on("update", self._update)
         self._socket.on("disconnect", self._lose)
         headers = {"Cookie": cookie, "Origin": self.address} if cookie else {}
         try:
             await self._socket.connect(
-                f"{self.address}?{query}&tab_id={tab}&document_id={document}",
+                f"{self.address}?{query}&tab_id={self._tab}&document_id={self._document}",
                 headers=headers,
                 socketio_path="/_nicegui_ws/socket.io",
                 transports=["websocket"],
@@ -87,6 +91,28 @@ class Annotator:
                 await self._socket.eio.http.close()
             raise
         self._acknowledging = asyncio.create_task(self._acknowledge())
+
+    async def reconnect(self, patience: float = 60.0) -> None:
+        """Open the connection of the same page anew, as a browser does once it is lost.
+
+        Args:
+            patience: For how long to try, in seconds.
+
+        Raises:
+            ConnectionError: The server refused for all that time.
+        """
+        await self.__aexit__()
+        end = time.monotonic() + patience
+        while True:
+            try:
+                await self.connect(self._client_id, self.cookie, self._next)
+            except socketio.exceptions.ConnectionError as error:
+                if time.monotonic() > end:
+                    raise ConnectionError(self.path) from error
+                await asyncio.sleep(1.0)
+            else:
+                self.losses += 1
+                return
 
     async def __aexit__(self, *_: object) -> None:
         """Close the page."""
@@ -118,9 +144,16 @@ class Annotator:
         await self.send_raw(element, listener, *values)
 
     async def send_raw(self, element: str, listener: str, *values: Any, client_id: str = "") -> None:
-        """Send an event of any element of any page."""
+        """Send an event of any element of any page.
+
+        Raises:
+            ConnectionError: The connection was lost.
+        """
         message = {"id": int(element), "client_id": client_id or self._client_id, "listener_id": listener}
-        await self._socket.emit("event", {**message, "args": [json.dumps(value) for value in values]})
+        try:
+            await self._socket.emit("event", {**message, "args": [json.dumps(value) for value in values]})
+        except socketio.exceptions.BadNamespaceError as error:
+            raise ConnectionError(self.path) from error
 
     @property
     def client_id(self) -> str:
@@ -169,7 +202,10 @@ class Annotator:
         return seen
 
     def _update(self, message: dict[str, Any]) -> None:
-        self._next = message.pop("_id", self._next - 1) + 1
+        number = message.pop("_id", self._next)
+        if number < self._next:
+            return  # sent again after the connection was opened anew
+        self._next = number + 1
         for key, element in message.items():
             if element is None:
                 self.elements.pop(key, None)
@@ -191,6 +227,7 @@ class Annotator:
         self._changed.set()
 
     async def _acknowledge(self) -> None:
-        while True:
+        while not self.lost:
             await asyncio.sleep(_ACKNOWLEDGE_EVERY)
-            await self._socket.emit("ack", {"client_id": self._client_id, "next_message_id": self._next})
+            with suppress(socketio.exceptions.BadNamespaceError):  # lost, and not noticed yet
+                await self._socket.emit("ack", {"client_id": self._client_id, "next_message_id": self._next})
