@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from explanans.version import __version__ as __version__
 
-# ONNX Runtime, which runs the networks of the package, would tell its makers of every process unless it is told not to
-# before it is imported. Nobody is told anything by us; whoever sets the variable themselves has decided.
+# ONNX Runtime, which runs the networks of the package, sends telemetry of every process unless this variable is set
+# before its import. A value that the user has set stays.
 os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ class FormatError(InputError):
     """A malformed file or text.
 
     Args:
-        found: What was found, as the start of a sentence.
+        found: The object found, as the start of a sentence.
         source: The file or the name of the text.
         line: The line, counted from 1; 0 if the fault is not in a single line.
         accepted: The accepted input.
@@ -59,7 +59,7 @@ class MissingExtraError(ExplanansError):
     """An optional part of Explanans is not installed.
 
     Args:
-        need: What needs it.
+        need: The feature that needs it.
         extra: The extra that brings it.
 
     Example:

@@ -87,7 +87,7 @@ def facts(
         gold: Questions with explanations, or a file of them.
         predicted: Explanations as rankings of their facts, or a file.
         ratings: Graded ratings of facts, or a file of them.
-        manual: What people said of these explanations, or an export.
+        manual: People's ratings of these explanations, or an export.
         against: Explanations of another system, to compare with.
         top: Number of facts of each explanation that count; all if None.
         completeness: ``text`` or ``equation``: what completeness is a share of.
@@ -163,7 +163,7 @@ def trees(
         predicted: A proof for each problem, or a file of them.
         against: Proofs of another system, to compare with.
         mode: ``official``, as the released scorer, or ``corrected``.
-        similarity: What compares conclusions: names with commas between; empty for the default.
+        similarity: Similarity measures of conclusions, separated by commas; empty for the default.
         bleurt: Folder of BLEURT's weights.
         by_provenance: Whether leaves that are the same row of WorldTree are the same; corrected mode.
         lenient: Whether to count what there is of proofs that are no trees.
@@ -264,7 +264,7 @@ def labels(
 
     Args:
         labels: Labels, or one file of them or several.
-        automatic: What is known of the same items without people: labels, or scores.
+        automatic: Automatic labels or scores of the same items.
         seed: Random seed of the bootstrap.
 
     Raises:
@@ -285,7 +285,7 @@ def reading(
 
     Args:
         sheets: Grades, or one sheet with grades or several.
-        stand_ins: What programs say of the same explanations.
+        stand_ins: Automatic scores of the same explanations.
         seed: Random seed of the bootstrap.
 
     Raises:

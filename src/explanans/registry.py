@@ -47,7 +47,7 @@ def register(kind: str, name: str, factory: object) -> None:
     Args:
         kind: One of `KINDS`.
         name: The name; without a colon.
-        factory: What an entry point of that kind would name, such as the class of a ranker.
+        factory: The factory, as in an entry point, such as the class of a ranker.
 
     Raises:
         InputError: There is no such kind, or the name is empty or holds a colon.
@@ -82,7 +82,7 @@ def takes(argument: str) -> Callable[[Factory], Factory]:
     """Mark a factory, or a class, as one that takes what follows a colon after its name; the others take nothing there.
 
     Args:
-        argument: What it takes, as help shows it, such as ``FOLDER``.
+        argument: Its argument as shown in help, such as ``FOLDER``.
 
     Example:
         >>> @takes("SEED")
@@ -107,7 +107,7 @@ class Registry(Generic[Part]):
 
     Args:
         kind: One of `KINDS`.
-        noun: What one of them is called in sentences.
+        noun: The name of one of them in sentences.
         folder: The name of the part that opens a model's folder: a folder alone then means ``folder:PATH``; empty if
             the kind has no folders.
     """
@@ -122,7 +122,7 @@ class Registry(Generic[Part]):
         return tuple(sorted({*_session[self.kind], *_points(self.kind, tuple(sys.path))} - {self.folder}))
 
     def find(self, name: str) -> object:
-        """Return what is registered under a name, such as a class, without calling it.
+        """Return the object that is registered under a name, such as a class, without calling it.
 
         Args:
             name: The name, without an argument.
@@ -145,7 +145,7 @@ class Registry(Generic[Part]):
 
         Args:
             name: ``name``, ``name:argument`` or, where the kind has them, the path of a model's folder.
-            context: What every part of that kind is made for, such as the knowledge base that a ranker ranks.
+            context: The context of every part of that kind, such as the knowledge base of a ranker.
 
         Raises:
             InputError: There is no such part, or it takes no argument.
@@ -183,7 +183,7 @@ def _every_point(_: tuple[str, ...]) -> EntryPoints:
 
 
 def name_of(part: object) -> str:
-    """Return what tells a part from others: its name, or that of its class where it has none.
+    """Return the identifier of a part: its name, or that of its class if it has none.
 
     Args:
         part: The part.
@@ -196,10 +196,10 @@ def refusal(noun: str, part: object, found: str, accepted: str) -> InputError:
     """Return the complaint that a part returned something that cannot be used.
 
     Args:
-        noun: What such a part is called.
+        noun: The name of such a part.
         part: The part.
-        found: What it returned.
-        accepted: What would have been accepted.
+        found: The returned value.
+        accepted: The accepted values.
 
     Example:
         >>> str(refusal("ranker", object(), "7 scores", "one score a fact, 9 here"))

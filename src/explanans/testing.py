@@ -45,7 +45,7 @@ def assert_supported(
 
     Args:
         answer: The answer, of one sentence or several; Markdown is read as such.
-        contexts: What is true: a text, several texts, or the path of a file.
+        contexts: Text to check against: a text, several texts, or the path of a file.
         at_least: Minimum support of each claim, from 0 to 1; if None, each must have the status *supported*.
         by: The judge, or the scorer of arcs, and the parser; see ``explanans.check``.
 

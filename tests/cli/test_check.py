@@ -167,8 +167,8 @@ def test_another_language_is_warned_of(execute: Command) -> None:
 
 
 BAD = {
-    "no claim": ("--source S", "it is not clear what to check; accepted: --claim TEXT, .* or --claims FILE"),
-    "both": ("--source S --claim A --claims c.txt", "it is not clear what to check; .*"),
+    "no claim": ("--source S", "missing or conflicting arguments; accepted: --claim TEXT, .* or --claims FILE"),
+    "both": ("--source S --claim A --claims c.txt", "missing or conflicting arguments; .*"),
     "twice -": ("--source - --claims -", "standard input can be read only once; .*"),
     "no source": ("--claim A", ".*--source.*"),
     "empty source": ("--source= --claim A", "the source is empty; accepted: a file, '-', or a text"),

@@ -201,7 +201,7 @@ def test_the_starter_questions_are_measured(run: Command) -> None:
         ),
         ("facts dev.tsv facts.run --ratings high.tsv", "high.tsv, line 2: the rating 4; accepted: 0 to 3"),
         ("facts dev.tsv facts.run --ratings unrated.tsv", "unrated.tsv: holds no ratings; accepted: a shortlist whose"),
-        ("facts dev.tsv facts.run --ratings stranger.tsv", "nobody rated a fact for any question"),
+        ("facts dev.tsv facts.run --ratings stranger.tsv", "no fact is rated for any question"),
         ("facts dev.tsv facts.run --ratings twice.tsv", "rater ann rated fact k3 of question q1 twice"),
         ("facts dev.tsv facts.run --manual stranger.tsv", "rater ann rated question q9, which is not measured"),
         ("facts dev.tsv facts.run --manual twice.tsv", "rater ann rated fact k3 of question q1 twice"),

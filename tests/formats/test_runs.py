@@ -79,7 +79,10 @@ def test_ids_alone_and_records_of_explain() -> None:
             ['{"question": "q1", "facts": []}', '{"id": "Q1", "facts": []}'],
             "line 2: a second explanation of question 'Q1'",
         ),
-        (['{"question": "q1", "facts": [1.5]}'], "line 1: facts, item 1: a number instead of a whole number, a text or an object"),
+        (
+            ['{"question": "q1", "facts": [1.5]}'],
+            "line 1: facts, item 1: a number instead of a whole number, a text or an object",
+        ),
         (['{"question": "q1", "facts": ["f1", "f2"], "scores": [1]}'], "line 1: question 'q1': 1 score for 2 facts"),
         (['{"question": "q1", "facts": ["f1"], "scores": [null]}'], "line 1: scores, item 1: null instead of a number"),
         (['{"question": "q1", "facts": ["f1"], "scores": [-Infinity]}'], "line 1: -Infinity, which is no number"),

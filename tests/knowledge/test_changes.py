@@ -18,7 +18,7 @@ from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.changes import Change, add, remove
 from explanans.knowledge.manifest import read_manifest
 from explanans.knowledge.scratch import writing
-from explanans.knowledge.sources import Given
+from explanans.knowledge.sources import InMemorySource
 from explanans.knowledge.writer import VECTORS, write_index
 from explanans.learning.embedder import Embedder
 from explanans.retrieval.ranker import open_ranker, rank, score
@@ -142,7 +142,7 @@ def test_gold_explanations_follow_the_facts(tmp_path: Path) -> None:
     built = tmp_path / "built"
     built.mkdir()
     facts = [Fact("1", "ice is a solid"), Fact("2", "heat melts ice"), Fact("3", "a frog hops")]
-    write_index(Given("given", facts, [replace(asked, explanation=gold)]), built)
+    write_index(InMemorySource("given", facts, [replace(asked, explanation=gold)]), built)
     assert KnowledgeBase.open(built).gold.facts.tolist() == [0, 1]
     add(built, [file_of(tmp_path, "2,heat melts all ice,")])
     assert KnowledgeBase.open(built).gold.facts.tolist() == [0, 3]

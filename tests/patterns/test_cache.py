@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from explanans.errors import InputError
 from explanans.patterns.cache import Cache, build, choose, explanation, fact_scores, solution_scores
-from explanans.patterns.solution import Slot, Solution, Solved
+from explanans.patterns.solution import Slot, Solution, SolvedPattern
 from explanans.structures.facts import Fact
 from explanans.structures.patterns import Pattern
 
@@ -19,12 +19,12 @@ SETS = {"p": ["ab", "bcd", "d"], "none": [], "q": ["cde", "aa"]}
 SCORES = {"a": 2.0, "b": 1.0, "c": 1.5, "d": -4.0, "e": 0.25}
 
 
-def solved(name: str, sets: list[str]) -> Solved:
+def solved(name: str, sets: list[str]) -> SolvedPattern:
     """Return a pattern whose solutions have the facts that letters name."""
     solutions = tuple(
         Solution(tuple(Fact(letter, letter) for letter in letters), (), (0,) * len(letters)) for letters in sets
     )
-    return Solved(Pattern(name), (Slot("a", by_uid=True, optional=False),), (), solutions)
+    return SolvedPattern(Pattern(name), (Slot("a", by_uid=True, optional=False),), (), solutions)
 
 
 @pytest.fixture

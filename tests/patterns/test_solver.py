@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from explanans.errors import InputError
-from explanans.patterns.solution import Limits, Solved, Stop, lemmas_of
+from explanans.patterns.solution import Limits, SolvedPattern, Stop, lemmas_of
 from explanans.patterns.solver import solve, warnings
 from explanans.patterns.tables import Store
 from explanans.structures.patterns import Pattern
@@ -13,12 +13,12 @@ from explanans.structures.patterns import Pattern
 Read = Callable[[str], Pattern]
 
 
-def found(solved: Solved) -> list[str]:
+def found(solved: SolvedPattern) -> list[str]:
     """Return the ids of each solution's rows, a dash for one that is absent."""
     return [" ".join(row.id if row else "-" for row in solution.rows) for solution in solved.solutions]
 
 
-def values(solved: Solved) -> list[str]:
+def values(solved: SolvedPattern) -> list[str]:
     """Return what the variables stand for in each solution."""
     return ["/".join(map(lemmas_of, solution.values)) for solution in solved.solutions]
 

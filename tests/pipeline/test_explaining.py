@@ -31,7 +31,7 @@ def test_knowledge_from_files(tmp_path: Path) -> None:
 def test_what_cannot_be_explained() -> None:
     with pytest.raises(InputError, match=r"^the answer is empty"):
         explain("What is ice?", "", knowledge=FACTS)
-    with pytest.raises(InputError, match=r"^an answer beside what is no text; accepted: "):
+    with pytest.raises(InputError, match=r"^an answer given with a question that is not a text; accepted: "):
         explain(PAIRS, "ice")  # type: ignore[call-overload]
     with pytest.raises(InputError, match=r"^no ranker is called 'telepathy'"):
         explain(PAIRS, knowledge=FACTS, ranker="telepathy")

@@ -13,5 +13,5 @@ def test_one_and_many() -> None:
     assert rank(Question.asked("What melts solids?", "heat"), knowledge=FACTS, ranker="bm25") == one
     many = rank([("What melts solids?", "heat"), ("What is wet?", "rain")], knowledge=FACTS, ranker="bm25")
     assert [ranking.facts[0] for ranking in many] == ["facts#2", "facts#3"]
-    with pytest.raises(InputError, match=r"^an answer beside what is no text"):
+    with pytest.raises(InputError, match=r"^an answer given with a question that is not a text"):
         rank([], "heat")  # type: ignore[call-overload]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from explanans.errors import InputError
-from explanans.runtime.job import Item, Opened, named
+from explanans.runtime.job import Item, OpenJob, named
 
 
 @dataclass(frozen=True)
@@ -32,8 +32,8 @@ class Doubling:
 
     label = "Doubling"
 
-    def open(self) -> Opened:
-        return Opened(self._double, f"doubling:{self.version}")
+    def open(self) -> OpenJob:
+        return OpenJob(self._double, f"doubling:{self.version}")
 
     def _double(self, number: int) -> int:
         time.sleep(self.seconds)

@@ -14,7 +14,7 @@ from explanans import rank
 from explanans.errors import ExplanansError, InputError
 from explanans.runtime.executors import WorkerConfig
 from explanans.runtime.job import Encoded, Failure, Item
-from explanans.runtime.writing import ResumeState, Written, outcomes, write_file
+from explanans.runtime.writing import ResumeState, RunSummary, outcomes, write_file
 from explanans.structures.questions import Question
 from tests.clusters import Cluster
 
@@ -43,7 +43,7 @@ def test_the_same_bytes_as_without_a_cluster(cluster: Cluster, tmp_path: Path) -
         ("address", WorkerConfig(cluster=cluster.address)),
         ("client", WorkerConfig(1, cluster.client)),
     ):
-        assert write_file(job, items(100), tmp_path / name, ResumeState(hands)) == Written(100, 99, 1)
+        assert write_file(job, items(100), tmp_path / name, ResumeState(hands)) == RunSummary(100, 99, 1)
     for name in ("address", "client"):
         assert (tmp_path / name).read_bytes() == (tmp_path / "one").read_bytes()
         assert (tmp_path / f"{name}.failed").read_bytes() == (tmp_path / "one.failed").read_bytes()

@@ -11,7 +11,7 @@ import pytest
 
 from explanans.errors import InputError
 from explanans.runtime.executors import WorkerConfig, open_executor
-from explanans.runtime.job import Done, Failure, Item, Opened
+from explanans.runtime.job import Done, Failure, Item, OpenJob
 from explanans.runtime.writing import outcomes
 
 from .jobs import Doubling, Told, plain
@@ -65,7 +65,7 @@ def test_what_is_done_already_passes_through() -> None:
 class DiesElsewhere(Doubling):
     """Dies over every twentieth number, but not in the process of the test, which refuses it."""
 
-    def open(self) -> Opened:
+    def open(self) -> OpenJob:
         home, pid = super().open(), int(self.deaths.rpartition("-")[2])
 
         def double(number: int) -> int:
@@ -74,7 +74,7 @@ class DiesElsewhere(Doubling):
             made: int = home.make(self.fatal if number % 20 == 7 else number)
             return made
 
-        return Opened(double, home.signature)
+        return OpenJob(double, home.signature)
 
 
 @pytest.fixture
@@ -107,8 +107,8 @@ def test_a_job_that_cannot_be_handed_over() -> None:
         label = "Local"
         secret = property(lambda _: None)
 
-        def open(self) -> Opened:
-            return Opened(abs, "")
+        def open(self) -> OpenJob:
+            return OpenJob(abs, "")
 
     with pytest.raises(InputError, match=r"a part cannot be handed to other processes .*; accepted: names and paths"):
         list(outcomes(Local(), plain(20), WorkerConfig(2)))

@@ -19,7 +19,7 @@ from explanans.io.files import read_lines
 from explanans.runtime.executors import WorkerConfig
 from explanans.runtime.item_texts import table_lines
 from explanans.runtime.job import Encoded, Item, named
-from explanans.runtime.writing import ResumeState, Written, write_file
+from explanans.runtime.writing import ResumeState, RunSummary, write_file
 
 from .jobs import Doubling, items, line, rows
 
@@ -54,19 +54,19 @@ def interrupted(out: Path, after: int, job: Encoded = JOB) -> None:
 
 @pytest.mark.parametrize("workers", [1, 2, 3])
 def test_the_number_of_workers_makes_no_difference(out: Path, workers: int) -> None:
-    assert write_file(JOB, items(COUNT), out, ResumeState(WorkerConfig(workers))) == Written(COUNT, COUNT, 0)
+    assert write_file(JOB, items(COUNT), out, ResumeState(WorkerConfig(workers))) == RunSummary(COUNT, COUNT, 0)
     assert listing(out.parent) == {"out.jsonl": WHOLE}
 
 
 def test_no_items(out: Path) -> None:
-    assert write_file(JOB, [], out, AGAIN) == Written(0, 0, 0)
+    assert write_file(JOB, [], out, AGAIN) == RunSummary(0, 0, 0)
     assert listing(out.parent) == {"out.jsonl": b""}
 
 
 @pytest.mark.parametrize("after", [0, 1, 7, COUNT])
 def test_an_interruption_loses_nothing(out: Path, after: int) -> None:
     interrupted(out, after)
-    assert write_file(JOB, items(COUNT), out, AGAIN) == Written(COUNT, COUNT - after, 0)
+    assert write_file(JOB, items(COUNT), out, AGAIN) == RunSummary(COUNT, COUNT - after, 0)
     assert listing(out.parent) == {"out.jsonl": WHOLE}
 
 
@@ -88,8 +88,8 @@ def test_whatever_bytes_of_the_last_items_reached_the_disk(out: Path, cut: int) 
 
 def test_finished_files_are_gone_on_with(out: Path) -> None:
     write_file(JOB, items(COUNT - 5), out)
-    assert write_file(JOB, items(COUNT), out, AGAIN) == Written(COUNT, 5, 0)
-    assert write_file(JOB, items(COUNT), out, AGAIN) == Written(COUNT, 0, 0)
+    assert write_file(JOB, items(COUNT), out, AGAIN) == RunSummary(COUNT, 5, 0)
+    assert write_file(JOB, items(COUNT), out, AGAIN) == RunSummary(COUNT, 0, 0)
     assert listing(out.parent) == {"out.jsonl": WHOLE}
 
 
@@ -115,25 +115,25 @@ def test_a_call_that_follows_changed_items_may_be_interrupted_too(out: Path) -> 
         with pytest.raises(Stopped):
             write_file(JOB, stopping(today, after), out, AGAIN)
     # What was done before the first interruption is not done again.
-    assert write_file(Encoded(Doubling(refused=5), line), today, out, AGAIN) == Written(COUNT, 0, 0)
+    assert write_file(Encoded(Doubling(refused=5), line), today, out, AGAIN) == RunSummary(COUNT, 0, 0)
     assert out.read_text().splitlines() == WHOLE.decode().splitlines()[::-1]
 
 
 def test_failures_are_listed_and_tried_again_when_the_rest_is_done(out: Path) -> None:
     failing = Encoded(Doubling(refused=7), line)
     interrupted(out, 20, failing)
-    assert write_file(failing, items(COUNT), out, AGAIN) == Written(COUNT, COUNT - 20, 1)
+    assert write_file(failing, items(COUNT), out, AGAIN) == RunSummary(COUNT, COUNT - 20, 1)
     told = {"id": "n7", "place": 8, "error": "7 cannot be doubled"}
     assert json.loads(out.with_name("out.jsonl.failed").read_text()) == told
     assert out.read_text().count("\n") == COUNT - 1
-    assert write_file(failing, items(COUNT), out, AGAIN) == Written(COUNT, 0, 1)
-    assert write_file(JOB, items(COUNT), out, AGAIN) == Written(COUNT, 1, 0)
+    assert write_file(failing, items(COUNT), out, AGAIN) == RunSummary(COUNT, 0, 1)
+    assert write_file(JOB, items(COUNT), out, AGAIN) == RunSummary(COUNT, 1, 0)
     assert listing(out.parent) == {"out.jsonl": WHOLE}
 
 
 def test_without_resume_everything_is_done_anew(out: Path) -> None:
     interrupted(out, 20)
-    assert write_file(JOB, items(COUNT), out) == Written(COUNT, COUNT, 0)
+    assert write_file(JOB, items(COUNT), out) == RunSummary(COUNT, COUNT, 0)
     assert listing(out.parent) == {"out.jsonl": WHOLE}
 
 
@@ -163,7 +163,7 @@ def test_several_lines_an_item(out: Path) -> None:
     write_file(job, items(COUNT), out, going)
     whole = "".join(rows(f"n{i}", 2 * i, "") for i in range(COUNT))
     assert out.read_text() == whole
-    assert write_file(job, items(COUNT), out, going) == Written(COUNT, 0, 0)
+    assert write_file(job, items(COUNT), out, going) == RunSummary(COUNT, 0, 0)
     assert out.read_text() == whole
 
 
@@ -238,7 +238,7 @@ def test_a_full_disk_loses_nothing(out: Path, monkeypatch: pytest.MonkeyPatch) -
         patch.setattr(journal.Journal, "add", until_full)
         with pytest.raises(StorageError, match=r"out\.jsonl: cannot be written \(No space left on device\)"):
             write_file(JOB, items(COUNT), out)
-    assert write_file(JOB, items(COUNT), out, AGAIN) == Written(COUNT, COUNT - 9, 0)
+    assert write_file(JOB, items(COUNT), out, AGAIN) == RunSummary(COUNT, COUNT - 9, 0)
     assert listing(out.parent) == {"out.jsonl": WHOLE}
 
 

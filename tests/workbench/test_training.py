@@ -22,7 +22,7 @@ from explanans.structures.verdicts import Status
 from explanans.trees.model import SearchModel
 from explanans.trees.relevance import Relevance
 from explanans.trees.search import TreeSearch
-from explanans.workbench.kinds.claims.work import STATUS, Checked, Corrections
+from explanans.workbench.kinds.claims.work import STATUS, CheckedClaim, Corrections
 from explanans.workbench.kinds.kind import DoneItem, PreviousAnnotation
 from explanans.workbench.kinds.relevance.work import Candidate, Ratings, Shortlist
 from explanans.workbench.kinds.trees.sheet import Conclusion, Part, Premise, Question, Sheet
@@ -133,7 +133,7 @@ def test_claims_teach_a_judge(database: Database, tmp_path: Path, monkeypatch: p
     for thing in ("ice", "wood", "cork", "wax"):
         for deed, status in statuses.items():
             claim = f"{thing} {deed} ."
-            checked = Checked(claim, (f"{thing} floats in water .",), ((0, len(thing)),), Status.UNKNOWN)
+            checked = CheckedClaim(claim, (f"{thing} floats in water .",), ((0, len(thing)),), Status.UNKNOWN)
             said = Corrections({STATUS: status} | ({} if status == 1 else {"e0": 1}))
             works = tuple(PreviousAnnotation("rate", person, said, "done") for person in ("ann", "bob"))
             items.append(DoneItem(claim, checked, works))

@@ -26,7 +26,7 @@ from explanans.version import __version__
 BAD_INPUT = 2
 FAILURE = 1
 TERMINATED = 128 + signal.SIGTERM
-"""What shells make of a process that was told to end."""
+"""The exit status of a process that ends by SIGTERM, as in shells."""
 
 _COMPLETION = "_EXPLANANS_COMPLETE"
 
@@ -138,7 +138,7 @@ def _options(
 
 
 class _TerminatedError(BaseException):
-    """The process was told to end; like an interruption, it passes through whatever clears files away."""
+    """SIGTERM was received; like an interruption, it passes through handlers that remove files."""
 
 
 def _terminate(*_: object) -> None:
@@ -222,7 +222,7 @@ def _complain(sentence: str, code: int) -> int:
 
 
 def _flush(code: int) -> int:
-    """Write what is left of the output while errors can still be told."""
+    """Flush the output while errors can still be reported."""
     try:
         sys.stdout.flush()
     except OSError as error:

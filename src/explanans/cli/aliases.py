@@ -47,7 +47,7 @@ def current_spelling(command: str, arguments: Sequence[str]) -> Iterator[str]:
 
     Args:
         command: The words that call the command, such as ``evaluate ranking``.
-        arguments: What follows them.
+        arguments: The arguments after them.
 
     Example:
         >>> list(current_spelling("rank", ["--model=bm25", "--out", "run", "--", "--model"]))

@@ -29,15 +29,13 @@ def answer(
     question: Annotated[str | None, typer.Argument(metavar="QUESTION", help="The question.")] = None,
     choice: Annotated[
         list[str] | None,
-        typer.Option("--choice", "-c", metavar="TEXT", help="An answer to judge; given several times, one of several."),
+        typer.Option("--choice", "-c", metavar="TEXT", help="An answer to judge. Repeatable."),
     ] = None,
     kb: KnowledgeNames = None,
     facts: Annotated[int, typer.Option("--facts", metavar="N", help="How many facts to judge each answer by.")] = 12,
     most: Annotated[
         int | None,
-        typer.Option(
-            "--max-answers", metavar="N", help="Without choices, how many answers to show; 5 if not said.", min=1
-        ),
+        typer.Option("--max-answers", metavar="N", help="Number of answers without choices; default 5.", min=1),
     ] = None,
     model: RankerName = None,
     judge: JudgeName = None,
@@ -45,7 +43,7 @@ def answer(
     questions: Annotated[
         Path | None, typer.Option("--questions", metavar="FILE", help="Answer a file of multiple-choice questions.")
     ] = None,
-    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where their answers go.")] = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Output file of the answers.")] = None,
     *,
     many: ManyOptions,
     as_json: AsJson = False,

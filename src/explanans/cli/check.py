@@ -25,19 +25,19 @@ _NO_SOURCE = "there is nothing to check against; accepted: --source, once or sev
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckerOptions:
-    """What checks claims; see ``verify.claims.opening.open_checker``.
+    """Options of the claim checker; see ``entailment.claims.opening.open_checker``.
 
     Attributes:
-        judge: What judges claims.
-        arcs: Whether to check the arcs of the claims beside.
-        scorer: What scores arcs alone.
-        parser: What finds arcs.
+        judge: The judge.
+        arcs: Whether to check the arcs of the claims, too.
+        scorer: The scorer of arcs, to check arcs only.
+        parser: The dependency parser.
     """
 
     judge: Annotated[
-        str | None, typer.Option("--judge", metavar="NAME", help="What judges claims, or the folder of a model.")
+        str | None, typer.Option("--judge", metavar="NAME", help="Judge of claims, or the folder of a trained one.")
     ] = None
-    arcs: Annotated[bool, typer.Option("--arcs", help="Check the arcs of the claims beside.")] = False
+    arcs: Annotated[bool, typer.Option("--arcs", help="Check the arcs of the claims, too.")] = False
     scorer: ScorerName = None
     parser: ParserName = None
 
@@ -49,12 +49,12 @@ class CheckerOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimOptions:
-    """What is checked against what.
+    """Claims and their sources.
 
     Attributes:
-        source: What is true.
+        source: The texts to check against.
         claim: Claims.
-        claims: Files of claims, where none are given themselves.
+        claims: Files of claims, instead of ``claim``.
     """
 
     source: Annotated[
@@ -62,7 +62,7 @@ class ClaimOptions:
         typer.Option(
             "--source",
             metavar="SOURCE",
-            help="What is true: a file, '-', or the text itself; given several times, all together.",
+            help="Text to check against: a file, '-' or literal text. Repeatable.",
         ),
     ] = None
     claim: Annotated[
@@ -79,14 +79,14 @@ class ClaimOptions:
     ] = None
 
     def check(self) -> None:
-        """Raise if nobody can tell what to check, or standard input would be read twice.
+        """Check that the claims are given once, and that standard input is read once.
 
         Raises:
-            InputError: It is so.
+            InputError: They are not.
         """
         if (self.claim is None) == (self.claims is None):
             raise InputError(
-                "it is not clear what to check; accepted: --claim TEXT, once or several times, or --claims FILE"
+                "missing or conflicting arguments; accepted: --claim TEXT, once or several times, or --claims FILE"
             )
         from explanans.cli.streams import check_standard_once
 
@@ -134,7 +134,7 @@ def check(
     fail_below: Annotated[
         float | None,
         typer.Option(
-            "--fail-below", metavar="SUPPORT", help="End with status 1 where a claim has less support.", min=0, max=1
+            "--fail-below", metavar="SUPPORT", help="End with status 1 if a claim has less support.", min=0, max=1
         ),
     ] = None,
     fail_on: Annotated[
@@ -159,7 +159,7 @@ def check(
     ] = None,
     html: HtmlFile = None,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Where the verdicts on many claims go, one a line.")
+        Path | None, typer.Option("--out", metavar="FILE", help="Output file of many verdicts, one a line.")
     ] = None,
     many: ManyOptions,
     as_json: AsJson = False,
@@ -192,7 +192,7 @@ def check(
 
 
 def _checked(asked: ClaimOptions, parts: dict[str, Any], *, rerank: bool) -> "CheckedClaims":
-    """Return what was asked with the verdicts on it."""
+    """Return the claims with their verdicts."""
     from explanans.cli.streams import read_answers, read_sources
 
     if asked.are_records:

@@ -1,4 +1,4 @@
-"""What all commands have in common: an example in their help, and options that are given once or complain."""
+"""Base of all commands: an example in their help, and errors for options that are given twice."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -112,7 +112,7 @@ class Commands(typer.Typer):
     """A group of commands.
 
     Args:
-        help: What they do.
+        help: Their description.
     """
 
     def __init__(self, help: str) -> None:  # noqa: A002 - as typer calls it

@@ -13,7 +13,7 @@ def answers(
     gold: Annotated[
         Path, typer.Argument(metavar="GOLD", help="A WorldTree question file, or questions as JSON lines (.jsonl).")
     ],
-    predicted: Annotated[Path, typer.Argument(metavar="PREDICTED", help="What 'answer --out' writes.")],
+    predicted: Annotated[Path, typer.Argument(metavar="PREDICTED", help="Output of 'answer --out'.")],
     against: Annotated[
         Path | None,
         typer.Option("--against", metavar="OTHER", help="Answers to the same questions, to compare with."),

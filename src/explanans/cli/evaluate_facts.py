@@ -12,13 +12,13 @@ from explanans.cli.reporting import ReportOptions
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleOptions:
-    """What counts in an explanation; see ``evaluate.facts.measures.Rules``.
+    """Rules of relevance and importance; see ``evaluation.facts.measures.Rules``.
 
     Attributes:
-        top: How many facts of each explanation count; all where None.
-        completeness: What completeness is a share of.
+        top: How many facts of each explanation count; all if None.
+        completeness: The set that completeness is a share of.
         relevant: The lowest rating that makes a fact relevant.
-        important: The lowest rating that makes a gold fact important; as the ratings have it where None.
+        important: The lowest rating that makes a gold fact important; as the ratings have it if None.
     """
 
     top: Annotated[
@@ -41,7 +41,7 @@ class RuleOptions:
         typer.Option(
             "--important",
             metavar="N",
-            help="The lowest rating that makes a gold fact important; else 2, or 3 where ratings are above 3.",
+            help="Minimum rating of an important gold fact; default 2, or 3 if there are ratings above 3.",
             min=1,
         ),
     ] = None
@@ -67,7 +67,7 @@ def facts(
     ] = None,
     manual: Annotated[
         Path | None,
-        typer.Option("--manual", metavar="EXPORT", help="What people said of these explanations (.tsv, .jsonl)."),
+        typer.Option("--manual", metavar="EXPORT", help="People's ratings of these explanations (.tsv, .jsonl)."),
     ] = None,
     against: Annotated[
         Path | None,

@@ -13,7 +13,7 @@ from explanans.errors import InputError
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeasureOptions:
-    """What compares graphs; see ``graph_measures``.
+    """Models of the measures of graphs; see ``graph_measures``.
 
     Attributes:
         encoder: The encoder of BERTScore; empty for none.
@@ -33,7 +33,7 @@ class MeasureOptions:
         str, typer.Option("--stance", metavar="DIR", help="Classifier of belief and argument: support, counter.")
     ] = ""
     seconds: Annotated[
-        float, typer.Option("--seconds", metavar="N", help="How long to search for one edit distance.", min=0.001)
+        float, typer.Option("--seconds", metavar="N", help="Time limit of one edit distance.", min=0.001)
     ] = 10.0
 
 
@@ -52,7 +52,7 @@ def graphs(
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", metavar="FILE", help="Keep what each graph scores, a line of JSON each, for --resume."),
+        typer.Option("--out", metavar="FILE", help="File of the scores of each graph (JSON Lines), for --resume."),
     ] = None,
     measure: MeasureNames = None,
     many: ManyOptions,

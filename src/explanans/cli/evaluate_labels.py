@@ -22,9 +22,7 @@ def labels(
     ],
     automatic: Annotated[
         Path | None,
-        typer.Option(
-            "--automatic", metavar="FILE", help="What was said of the same items without people: labels, or scores."
-        ),
+        typer.Option("--automatic", metavar="FILE", help="Automatic labels or scores of the same items."),
     ] = None,
     *,
     how: ReportOptions,
@@ -44,7 +42,7 @@ def labels(
 
 
 def sheet(
-    kind: Annotated[str, typer.Argument(metavar="KIND", help="What to judge: step, tree or graph.")],
+    kind: Annotated[str, typer.Argument(metavar="KIND", help="Kind of item to judge: step, tree or graph.")],
     gold: Annotated[
         Path, typer.Argument(metavar="GOLD", help="EntailmentBank's task file (.jsonl), or ExplaGraphs' file (.tsv).")
     ],
@@ -53,7 +51,7 @@ def sheet(
     number: Annotated[int, typer.Option("--number", metavar="N", help="How many to draw.", min=1)] = 100,
     automatic: Annotated[
         Path | None,
-        typer.Option("--automatic", metavar="FILE", help="Write what is known without people (.tsv), for 'labels'."),
+        typer.Option("--automatic", metavar="FILE", help="Write automatic labels (.tsv), for 'labels'."),
     ] = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
@@ -74,8 +72,8 @@ def sheet(
     known = Counter(row.automatic or "not known" for row in drawn)
     if as_json and out != STANDARD:
         print_json({"kind": kind, "drawn": len(drawn), "automatic": dict(known.most_common()), "out": str(out)})
-    told = ", ".join(f"{count} {name}" for name, count in known.most_common())
-    remark(f"drew {len(drawn)}: {told}; {out}", quiet=quiet or as_json)
+    counts = ", ".join(f"{count} {name}" for name, count in known.most_common())
+    remark(f"drew {len(drawn)}: {counts}; {out}", quiet=quiet or as_json)
 
 
 def _drawn(kind: str, gold: Path, predicted: Path, number: int, seed: int) -> "list[SheetRow]":

@@ -18,7 +18,7 @@ def reading(
     ],
     stand_ins: Annotated[
         Path | None,
-        typer.Option("--automatic", metavar="FILE", help="What programs say of the same explanations (.jsonl)."),
+        typer.Option("--automatic", metavar="FILE", help="Automatic scores of the same explanations (.jsonl)."),
     ] = None,
     *,
     how: ReportOptions,

@@ -12,14 +12,14 @@ from explanans.cli.reporting import ReportOptions
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleOptions:
-    """How trees are compared; see ``evaluate.trees.measure.Rules``.
+    """Rules of the comparison of trees; see ``evaluation.trees.measure.Rules``.
 
     Attributes:
         mode: As the released scorer does, or corrected.
-        similarity: What compares conclusions, by name, with commas between.
+        similarity: Similarity measures of conclusions, separated by commas.
         bleurt: The folder of BLEURT's weights.
         by_provenance: Whether leaves that are the same row are the same.
-        lenient: Whether what is no tree is counted as far as it goes.
+        lenient: Whether the valid part of an invalid tree is scored.
     """
 
     mode: Annotated[
@@ -30,8 +30,8 @@ class RuleOptions:
         typer.Option(
             "--similarity",
             metavar="A,B",
-            help="What compares conclusions: bleurt, chrf++, cosine, rouge-l, token-f1; all that need nothing else by "
-            "default, after bleurt where --bleurt is given.",
+            help="Similarity measures of conclusions: bleurt, chrf++, cosine, rouge-l, token-f1; default: all, bleurt "
+            "only with --bleurt.",
         ),
     ] = ""
     bleurt: Annotated[Path | None, typer.Option("--bleurt", metavar="DIR", help="Folder of BLEURT's weights.")] = None
@@ -45,8 +45,8 @@ class RuleOptions:
         bool,
         typer.Option(
             "--allow-invalid",
-            help="Count what there is of proofs that name unknown sentences, go in circles, have two roots or are "
-            "none; else the first is refused.",
+            help="Score the valid part of proofs with unknown sentences, cycles, two roots or syntax errors; else the "
+            "first one is an error.",
         ),
     ] = False
 

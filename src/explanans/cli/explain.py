@@ -43,12 +43,12 @@ _ACCEPTED = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MethodOptions:
-    """What explains: a tree, or a set of facts.
+    """The method of explanation: a tree, or a set of facts.
 
     Attributes:
         method: The method.
-        schemas: Where the patterns of a set are.
-        generator: What writes the facts of a set.
+        schemas: The path of the patterns of a set.
+        generator: The network that writes the facts of a set.
     """
 
     method: Annotated[
@@ -60,7 +60,9 @@ class MethodOptions:
     generator: Annotated[
         str | None,
         typer.Option(
-            "--generator", metavar="NAME", help="What writes facts: URL#MODEL, or a folder of 'lab train generator'."
+            "--generator",
+            metavar="NAME",
+            help="Model that generates facts: URL#MODEL, or a folder of 'lab train generator'.",
         ),
     ] = None
 
@@ -99,7 +101,7 @@ def explain(
     model: RankerName = None,
     alternatives: Annotated[
         int | None,
-        typer.Option("--alternatives", metavar="N", help="Look for so many distinct trees; 1 if not said.", min=1),
+        typer.Option("--alternatives", metavar="N", help="Maximum number of distinct trees; default 1.", min=1),
     ] = None,
     *,
     by: ProverOptions,
@@ -113,7 +115,7 @@ def explain(
     questions: Annotated[
         Path | None, typer.Option("--questions", metavar="FILE", help="Explain a file of questions instead.")
     ] = None,
-    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where their explanations go.")] = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Output file of the explanations.")] = None,
     many: ManyOptions,
     as_json: AsJson = False,
     quiet: Quiet = False,
@@ -166,7 +168,7 @@ def _said(*options: object) -> bool:
 
 
 def _fail(explanation: "Explanation", least: float, *, quiet: bool) -> None:
-    """End with status 1 where an explanation has less support than asked."""
+    """End with status 1 if an explanation has less support than asked."""
     if explanation.verdict and explanation.verdict.support < least:
         remark(f"support {explanation.verdict.support:.2f}, below {least:g}", quiet=quiet)
         raise typer.Exit(FAILED)

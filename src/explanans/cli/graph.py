@@ -34,11 +34,11 @@ _ACCEPTED = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormOptions:
-    """Which graph is drawn.
+    """Options of the graph.
 
     Attributes:
         stance: The stance to explain; found where empty.
-        order: What comes first; as an encoder was trained where empty.
+        order: Whether the stance or the graph comes first; as an encoder was trained if empty.
         style: How it is worded.
     """
 
@@ -50,7 +50,7 @@ class FormOptions:
         typer.Option(
             "--strategy",
             metavar="ORDER",
-            help="What comes first: rationalising or reasoning; as an encoder was trained, else rationalising.",
+            help="rationalising or reasoning; default: as the encoder was trained, else rationalising.",
         ),
     ] = ""
     style: Annotated[
@@ -58,7 +58,7 @@ class FormOptions:
         typer.Option(
             "--relations",
             metavar="STYLE",
-            help="How it is worded: spoken (what the sentences say) or annotated (as annotators of ExplaGraphs did).",
+            help="Style: spoken (the words of the sentences) or annotated (as annotators of ExplaGraphs).",
         ),
     ] = "spoken"
 
@@ -84,13 +84,13 @@ class FormOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawerOptions:
-    """What draws graphs.
+    """Models and knowledge of the graph composer.
 
     Attributes:
         knowledge: A file of assertions.
         kb: Knowledge bases whose facts assert something, too.
-        stances: What tells stances.
-        model: A model that draws.
+        stances: The stance model.
+        model: The graph model.
     """
 
     knowledge: Annotated[
@@ -117,13 +117,13 @@ class DrawerOptions:
 
 
 def graph(
-    belief: Annotated[str | None, typer.Argument(metavar="BELIEF", help="A sentence that somebody holds true.")] = None,
+    belief: Annotated[str | None, typer.Argument(metavar="BELIEF", help="A belief, one sentence.")] = None,
     argument: Annotated[str | None, typer.Argument(metavar="ARGUMENT", help="A sentence about the belief.")] = None,
     *,
     form: FormOptions,
     alternatives: Annotated[
         int | None,
-        typer.Option("--alternatives", metavar="N", help="Show so many distinct graphs; 1 if not said.", min=1),
+        typer.Option("--alternatives", metavar="N", help="Maximum number of distinct graphs; default 1.", min=1),
     ] = None,
     drawer: DrawerOptions,
     html: HtmlFile = None,
@@ -133,11 +133,11 @@ def graph(
         typer.Option(
             "--beliefs",
             metavar="FILE",
-            help="Draw for a file of beliefs and arguments instead: .tsv as ExplaGraphs has them, .jsonl or .parquet; "
-            "stances that it tells are not looked at.",
+            help="File of beliefs and arguments instead: .tsv as ExplaGraphs has them, .jsonl or .parquet; "
+            "stances in it are ignored.",
         ),
     ] = None,
-    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where their graphs go.")] = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Output file of the graphs.")] = None,
     many: ManyOptions,
     as_json: AsJson = False,
     quiet: Quiet = False,

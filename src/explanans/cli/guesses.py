@@ -23,7 +23,7 @@ WHICH = (
     ("calls from programs, assistants", "api, mcp"),
     ("people who write and rate", "serve"),
 )
-"""What people want, and the command that gives it."""
+"""Tasks of users, and the commands for them."""
 
 _COMMANDS = {
     **dict.fromkeys(("search", "find", "query", "grep"), ("kb search",)),
@@ -51,7 +51,7 @@ _COMMANDS = {
     "help": ("--help",),
     "version": ("--version",),
 }
-"""What commands are called elsewhere."""
+"""Names of commands in other tools."""
 
 _OPTIONS = {
     **dict.fromkeys(
@@ -90,7 +90,7 @@ _OPTIONS = {
     "--data-dir": ("--data",),
     "--random-seed": ("--seed",),
 }
-"""What options are called elsewhere; only those that a command has are suggested."""
+"""Names of options in other tools; only those that a command has are suggested."""
 
 _MOST = 3
 

@@ -83,7 +83,7 @@ def info(
     quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
-    """Say what a knowledge base holds."""
+    """Print statistics of a knowledge base."""
     _describe(kb, as_json=as_json)
 
 
@@ -120,8 +120,8 @@ def _tell(folder: Path, change: "Change", *, as_json: bool, quiet: bool) -> None
     if as_json:
         print_json(change._asdict())
         return
-    told = (f"{count} {what}" for what, count in change._asdict().items() if count and what != "facts")
-    remark(f"{folder}: {', '.join(told) or 'nothing to change'}; {amount(change.facts, 'fact')}", quiet=quiet)
+    changes = (f"{count} {what}" for what, count in change._asdict().items() if count and what != "facts")
+    remark(f"{folder}: {', '.join(changes) or 'nothing to change'}; {amount(change.facts, 'fact')}", quiet=quiet)
 
 
 def _describe(name: str, *, as_json: bool) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from explanans.runtime.executors import WorkerConfig
     from explanans.runtime.job import Encode, Job, Outcome
     from explanans.runtime.journal import Reading
-    from explanans.runtime.writing import Written
+    from explanans.runtime.writing import RunSummary
     from explanans.structures.questions import Question
 
 _NAMED = 10
@@ -26,16 +26,16 @@ _NAMED = 10
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """Where outcomes go, and how they are made.
+    """Output file and workers of a batch.
 
     Attributes:
         out: The file; ``-`` is standard output.
-        workers: How many processes share the items; 1 where None.
+        workers: How many processes share the items; 1 if None.
         cluster: The address of a Dask scheduler, whose workers do it all; None for none.
         resume: Whether to keep what an interrupted call has written.
         as_json: Whether to print how many there were as JSON.
         quiet: Whether to say nothing of them.
-        required: What each item must reach.
+        required: The threshold of each item.
         low: The ids of those that have less.
     """
 
@@ -57,7 +57,7 @@ class Writing:
             out: Where to.
             as_json: Whether to print JSON.
             quiet: Whether to say nothing.
-            required: What each item must reach.
+            required: The threshold of each item.
         """
         resume = bool(many.resume)
         return cls(out, many.workers, many.cluster, resume, as_json=as_json, quiet=quiet, required=required)
@@ -68,8 +68,8 @@ class Items(NamedTuple):
 
     Attributes:
         each: The items, read as they are taken.
-        total: How many there are; None if nobody knows, as of standard input.
-        noun: What they are, in the plural.
+        total: How many there are; None if unknown, as of standard input.
+        noun: Their name, in the plural.
     """
 
     each: Iterator[Item]
@@ -81,8 +81,8 @@ class Naming(NamedTuple):
     """The words for what a command does.
 
     Attributes:
-        done: What was done with an item, as JSON calls it, such as ``explained``.
-        made: What is made of items, such as ``explanations``.
+        done: The JSON key of the number of results, such as ``explained``.
+        made: The name of the results, such as ``explanations``.
     """
 
     done: str
@@ -96,7 +96,7 @@ def questions_of(path: Path, check: "Callable[[Question], object]") -> Items:
 
     Args:
         path: The file; ``-`` is standard input, a table as ``.tsv`` files are.
-        check: Complains of a question that cannot be used. Only where none can be is that told before the work.
+        check: Raises for a question that cannot be used; reported before the work only if no question can be used.
 
     Raises:
         InputError: The file cannot be read, breaks its format, holds no question that can be used, or an id occurs
@@ -120,9 +120,9 @@ def items_of(
     Args:
         read: Opens the values.
         path: Their file.
-        noun: What they are, in the plural.
+        noun: Their name, in the plural.
         check: Complains of one that cannot be used.
-        accepted: What such a file holds, for complaints.
+        accepted: The accepted content, for error messages.
 
     Raises:
         InputError: See ``questions_of``.
@@ -180,14 +180,14 @@ def write_many(job: "Job", encode: "Encode", items: Items, how: Writing, naming:
         if how.as_json:
             print_json(counted({items.noun: written.items, naming.done: written.new, "out": str(how.out)}, written))
         good = written.items - written.failed
-        told = f"wrote {amount(good, naming.made.removesuffix('s'))} to {how.out}, {written.new} of them new"
-        remark(told, quiet=how.quiet or how.as_json)
+        summary = f"wrote {amount(good, naming.made.removesuffix('s'))} to {how.out}, {written.new} of them new"
+        remark(summary, quiet=how.quiet or how.as_json)
     end(written, items, how)
 
 
 def work_through(
     job: "Job", encode: "Encode", items: Items, how: Writing, reading: "Reading | None" = None
-) -> "Written":
+) -> "RunSummary":
     """Write what a job makes of items, and return how many there were.
 
     Args:
@@ -195,7 +195,7 @@ def work_through(
         encode: Makes texts of what it makes.
         items: The items.
         how: Where and how.
-        reading: How an item's text is found in a finished file; as a line of JSON where None.
+        reading: How an item's text is found in a finished file; as a line of JSON if None.
 
     Raises:
         InputError: See ``write_many``; or there are no items.
@@ -212,10 +212,10 @@ def work_through(
             texts, items.each, how.out, ResumeState(hands, how.resume, items.total, reading or json_lines)
         )
     if how.resume:
-        raise InputError("--resume goes on with a file, and standard output is none; accepted: --out FILE")
+        raise InputError("--resume needs a file, not standard output; accepted: --out FILE")
     found = track(_watched(outcomes(texts, items.each, hands), how), texts.label, items.total)
     with output(STANDARD) as file:
-        written = write_stream(found, file, lambda told: remark(f"explanans: {told}", quiet=False))
+        written = write_stream(found, file, lambda line: remark(f"explanans: {line}", quiet=False))
     if not written.items:
         raise InputError(f"standard input holds no {items.noun}; accepted: one or more")
     return written
@@ -225,7 +225,7 @@ def hands_of(workers: int | None, cluster: str | None) -> "WorkerConfig":
     """Return by whom options want work to be done.
 
     Args:
-        workers: How many processes; 1 where None.
+        workers: How many processes; 1 if None.
         cluster: The address of a scheduler; None for no cluster.
 
     Raises:
@@ -238,21 +238,21 @@ def hands_of(workers: int | None, cluster: str | None) -> "WorkerConfig":
     return WorkerConfig(workers or 1, cluster)
 
 
-def counted(counts: dict[str, object], written: "Written") -> dict[str, object]:
+def counted(counts: dict[str, object], written: "RunSummary") -> dict[str, object]:
     """Return counts as commands print them, with how many items failed, if any did.
 
     Args:
         counts: The counts.
-        written: What was done.
+        written: The summary of the work.
     """
     return counts | ({"failed": written.failed} if written.failed else {})
 
 
-def end(written: "Written", items: Items, how: Writing) -> None:
-    """End with status 1 where an item failed, or has less support than asked.
+def end(written: "RunSummary", items: Items, how: Writing) -> None:
+    """End with status 1 if an item failed, or has less support than asked.
 
     Args:
-        written: What was done.
+        written: The summary of the work.
         items: The items.
         how: Where and how.
 
@@ -262,8 +262,8 @@ def end(written: "Written", items: Items, how: Writing) -> None:
     from explanans.runtime.writing import FAILED as LIST
 
     if written.failed and how.out != STANDARD:
-        told = f"{written.failed} of {amount(written.items, items.noun.removesuffix('s'))} failed"
-        remark(f"{told}; {how.out}{LIST} says why", quiet=how.quiet or how.as_json)
+        summary = f"{written.failed} of {amount(written.items, items.noun.removesuffix('s'))} failed"
+        remark(f"{summary}; {how.out}{LIST} says why", quiet=how.quiet or how.as_json)
     if how.required != ANYTHING and how.out != STANDARD:
         how.low.extend(below(lines_of(how.out), how.required))
     if how.low:
@@ -286,7 +286,7 @@ def below(lines: Iterable[str], required: Requirement) -> Iterator[str]:
 
     Args:
         lines: Lines of explanations, or of verdicts on claims.
-        required: What each must reach.
+        required: The threshold of each.
 
     Example:
         >>> lines = ['{"id": "q1", "verdict": {"status": "unknown", "support": 0.4}}']

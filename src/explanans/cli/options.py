@@ -25,7 +25,7 @@ _KB = (
 KnowledgeName = Annotated[str, typer.Option("--kb", metavar="KB", help=f"{_KB}.")]
 KnowledgeNames = Annotated[
     list[str] | None,
-    typer.Option("--kb", metavar="KB", help=f"{_KB}; given several times, all together; 'starter' if not said."),
+    typer.Option("--kb", metavar="KB", help=f"{_KB}. Repeatable; default 'starter'."),
 ]
 DataFolder = Annotated[
     Path | None,
@@ -37,17 +37,17 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document an
 
 HtmlFile = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page.")]
 TextStyle = Annotated[
-    Style, typer.Option("--style", metavar="STYLE", help="What is printed: 'full', or 'prose', a paragraph read out.")
+    Style, typer.Option("--style", metavar="STYLE", help="Output style: 'full' or 'prose', a paragraph.")
 ]
 SvgFile = Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write a drawing of the best.")]
 
 RankerName = Annotated[
     str | None,
-    typer.Option("--ranker", metavar="NAME", help="The ranker that finds facts, or the folder of a trained one."),
+    typer.Option("--ranker", metavar="NAME", help="Ranker of facts, or the folder of a trained one."),
 ]
 ProverName = Annotated[
     str | None,
-    typer.Option("--prover", metavar="NAME", help="The prover that builds trees, or the folder of a trained one."),
+    typer.Option("--prover", metavar="NAME", help="Prover of trees, or the folder of a trained one."),
 ]
 TreesFolder = Annotated[
     Path | None,
@@ -56,7 +56,7 @@ TreesFolder = Annotated[
 
 Workers = Annotated[
     int | None,
-    typer.Option("--workers", metavar="N", help="Processes that share many items; 1 if not said.", min=1),
+    typer.Option("--workers", metavar="N", help="Number of processes for many items; default 1.", min=1),
 ]
 ClusterAddress = Annotated[
     str | None,
@@ -66,9 +66,7 @@ ClusterAddress = Annotated[
         help="Let the workers of a Dask cluster do it, whose scheduler answers there; needs the extra 'cluster'.",
     ),
 ]
-Resume = Annotated[
-    bool | None, typer.Option("--resume", help="Keep what an interrupted call has written.", show_default=False)
-]
+Resume = Annotated[bool | None, typer.Option("--resume", help="Resume an interrupted run.", show_default=False)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +74,7 @@ class ManyOptions:
     """By whom many items are worked through.
 
     Attributes:
-        workers: How many processes share the items; 1 where None.
+        workers: How many processes share the items; 1 if None.
         cluster: The address of a Dask scheduler, whose workers do it all; None for none.
         resume: Whether to keep what an interrupted call has written.
     """
@@ -91,7 +89,7 @@ WriterName = Annotated[
     typer.Option(
         "--writer",
         metavar="NAME",
-        help="What says the conclusions: 'smollm2' or URL#MODEL; or a folder that 'lab train writer' made.",
+        help="Model that words intermediate conclusions: 'smollm2', URL#MODEL, or a folder of 'lab train writer'.",
     ),
 ]
 CheckerName = Annotated[
@@ -103,12 +101,12 @@ JudgeName = Annotated[
     typer.Option(
         "--judge",
         metavar="NAME",
-        help="What judges what the facts say, or the folder of a trained judge; 'none' to leave it, which saves time.",
+        help="Judge, or the folder of a trained one; 'none' to skip the verdict, which saves time.",
     ),
 ]
 LeastSupport = Annotated[
     float | None,
-    typer.Option("--fail-below", metavar="SUPPORT", help="End with status 1 where support is less.", min=0, max=1),
+    typer.Option("--fail-below", metavar="SUPPORT", help="End with status 1 if support is less.", min=0, max=1),
 ]
 ScorerName = Annotated[
     str | None,
@@ -127,7 +125,7 @@ ParserName = Annotated[
     typer.Option(
         "--parser",
         metavar="NAME",
-        help="What finds the arcs: 'english', 'spacy:PIPELINE', 'stanza:LANGUAGE' or 'conllu:FILE'.",
+        help="Dependency parser: 'english', 'spacy:PIPELINE', 'stanza:LANGUAGE' or 'conllu:FILE'.",
     ),
 ]
 
@@ -184,10 +182,10 @@ def amount(number: int, noun: str) -> str:
 
 
 def remark(sentence: str, *, quiet: bool) -> None:
-    """Tell the user something on standard error, unless they want quiet.
+    """Print a remark on standard error, unless ``quiet``.
 
     Args:
-        sentence: What to tell.
+        sentence: The remark.
         quiet: Whether they want quiet.
     """
     if not quiet:
@@ -195,12 +193,12 @@ def remark(sentence: str, *, quiet: bool) -> None:
 
 
 WORDED = "worded:"
-"""How the name of a prover begins that only has a writer of its own for conclusions."""
+"""Prefix of the names of provers that differ by their writer of conclusions only."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProverOptions:
-    """What proves; one of three, or none.
+    """The prover; at most one of three options.
 
     Attributes:
         prover: A prover by its name.
@@ -256,5 +254,5 @@ def unclear(
     needed = many if any(value is not None for value in many.values()) else one
     missing = [name for name, value in needed.items() if value is None]
     if mixed or not missing or len(missing) == len(needed):
-        return InputError(f"it is not clear what to {verb}; accepted: {accepted}")
+        return InputError(f"conflicting arguments; accepted: {accepted}")
     return InputError(f"{missing[0]} is missing; accepted: {accepted}")

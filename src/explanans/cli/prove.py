@@ -1,4 +1,4 @@
-"""``explanans prove``: a tree from premises of one's own to a hypothesis."""
+"""``explanans prove``: an entailment tree from given premises to a hypothesis."""
 
 import shlex
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ _RETRIEVED = 25
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PremiseOptions:
-    """Where premises come from.
+    """The source of premises.
 
     Attributes:
         premises: Files of premises.
@@ -50,7 +50,7 @@ class PremiseOptions:
         typer.Option(
             "--premises",
             metavar="FILE",
-            help="The premises, one a line, as text or as JSON; given several times, all together.",
+            help="The premises, one a line, as text or as JSON. Repeatable.",
         ),
     ] = None
     kb: KnowledgeNames = None
@@ -65,7 +65,7 @@ def prove(
     ] = None,
     answer: Annotated[str | None, typer.Option("--answer", metavar="A", help="Its answer.")] = None,
     alternatives: Annotated[
-        int, typer.Option("--alternatives", metavar="N", help="Look for so many distinct trees.", min=1)
+        int, typer.Option("--alternatives", metavar="N", help="Maximum number of distinct trees.", min=1)
     ] = 1,
     one_step: Annotated[
         bool, typer.Option("--one-step", help="Show the last step only, whose premises can be proved in turn.")
@@ -152,6 +152,6 @@ def _premises(hypothesis: str, sources: PremiseOptions, asked: "Question | None"
 
 
 def _open_sentences(explanation: "Explanation", premises: set[str]) -> list[str]:
-    """Return what the tree rests on but the premises do not say."""
+    """Return the leaves of the tree that are not among the premises."""
     leaves = explanation.tree.leaves if explanation.tree else ()
     return [leaf.text for leaf in leaves if leaf.id not in premises]

@@ -20,12 +20,12 @@ def rank(
         typer.Option(
             "--out",
             metavar="RUN",
-            help="The TextGraphs run file to write; with scores where it ends in .jsonl or .parquet.",
+            help="The TextGraphs run file to write; with scores if it ends in .jsonl or .parquet.",
         ),
     ],
     kb: KnowledgeNames = None,
     model: Annotated[
-        str | None, typer.Option("--ranker", metavar="NAME", help="The ranker, or the folder of a trained one.")
+        str | None, typer.Option("--ranker", metavar="NAME", help="Ranker, or the folder of a trained one.")
     ] = None,
     *,
     many: ManyOptions,

@@ -23,13 +23,13 @@ Measured = TypeVar("Measured", "Report", "LabelReport")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportOptions:
-    """How a report is told.
+    """Output options of a report.
 
     Attributes:
-        html: Where a page goes; ``-`` prints it instead of the report.
+        html: The file of the HTML page; ``-`` prints it instead of the report.
         as_format: The form of the figures that are printed.
         as_json: Whether to print JSON.
-        quiet: Whether to say nothing of the page.
+        quiet: Whether to omit the remark on the page.
     """
 
     html: Html = None
@@ -49,7 +49,7 @@ class ReportOptions:
         Args:
             report: The report.
             record: Makes JSON of it.
-            words: Says it in the words of its family.
+            words: Returns the report as text.
             page: Makes a page of it.
 
         Raises:
@@ -70,23 +70,23 @@ class ReportOptions:
         elif self.as_format is not Form.TEXT:
             say(report.table().text(self.as_format))
         else:
-            told = words(report)
-            print_report(report_text(told) if isinstance(told, Drawing) else told)
+            parts = words(report)
+            print_report(report_text(parts) if isinstance(parts, Drawing) else parts)
         if self.html:
             remark(f"wrote {self.html}", quiet=self.quiet)
 
 
-def print_report(told: "Mapping[str, object] | Parts") -> None:
+def print_report(report: "Mapping[str, object] | Parts") -> None:
     """Print a report.
 
     Args:
-        told: The report as a JSON record, or as tables, and sentences that are not broken into lines.
+        report: The report as a JSON record, or as tables, and sentences that are not broken into lines.
     """
-    if isinstance(told, Mapping):
-        print_json(told)
+    if isinstance(report, Mapping):
+        print_json(report)
         return
     from rich.table import Table
 
     drawn = console()
-    for part in told:
+    for part in report:
         drawn.print(part, soft_wrap=not isinstance(part, Table))

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 STANDARD = Path("-")
 _HEADERS = {"claim", "claims", "sentence", "sentences", "statement", "text"}
 _UNESCAPED = re.compile(r"[\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
-"""What JSON may hold as it is, and a terminal would obey."""
+"""Control characters that JSON permits and a terminal would execute."""
 
 
 def lines_of(path: Path) -> Iterator[str]:
@@ -56,7 +56,7 @@ def output(path: Path) -> Iterator[TextIO]:
         StorageError: The file cannot be written.
     """
     if path == STANDARD:
-        yield cast("TextIO", _Shown(sys.stdout)) if sys.stdout.isatty() else sys.stdout
+        yield cast("TextIO", _Terminal(sys.stdout)) if sys.stdout.isatty() else sys.stdout
     else:
         with write_beside(path) as file:
             yield file
@@ -100,7 +100,7 @@ def console(**settings: Any) -> "Console":
     return PlainConsole(highlight=False, **settings)
 
 
-class _Shown(io.TextIOBase):
+class _Terminal(io.TextIOBase):
     """A terminal to which a file is written.
 
     Args:
@@ -159,7 +159,7 @@ def read_premises(paths: Sequence[Path]) -> list[Fact]:
 
 
 def read_sources(names: Sequence[str]) -> Source:
-    """Return what claims are checked against, all sources together.
+    """Return all sources of claims together.
 
     Args:
         names: Files, texts, or ``-``; see ``codecs.claims.read_source``.
@@ -232,7 +232,7 @@ def check_standard_once(names: Iterable[str | Path | None], accepted: str = "one
 
     Args:
         names: The names of files; None if none is given.
-        accepted: What may be ``-``.
+        accepted: The arguments that may be ``-``.
 
     Raises:
         InputError: More than one of them is ``-``.

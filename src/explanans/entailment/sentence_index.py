@@ -1,4 +1,4 @@
-"""Which sentences of a source hold the words of a claim."""
+"""An index of the words of a source's sentences."""
 
 from collections.abc import Iterable, Sequence
 from math import fsum, log

@@ -1,4 +1,4 @@
-"""How far a mean might be another with other questions, and whether two systems differ by more than chance."""
+"""Bootstrap intervals of means, and significance tests of differences between systems."""
 
 from collections.abc import Hashable, Iterator, Sequence
 from functools import lru_cache

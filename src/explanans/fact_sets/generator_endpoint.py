@@ -34,12 +34,12 @@ class EndpointGenerator:
     Args:
         address: The address and the model, as ``URL#MODEL``; see ``ChatModel``.
         knowledge: The knowledge base.
-        patience: How long to wait and how often to ask; ``Patience.usual`` where None.
+        patience: How long to wait and how often to ask; ``Patience.usual`` if None.
         threshold: The lowest ROUGE-1 at which a sentence stands for a fact.
 
     Attributes:
         name: Its name in signatures.
-        model: What is asked.
+        model: The chat model.
 
     Raises:
         InputError: The address cannot be used, or no model is named.

@@ -37,13 +37,13 @@ def candidates_record(candidates: Candidates) -> dict[str, object]:
 def _candidate(candidate: Candidate) -> dict[str, object]:
     verdict = candidate.verdict
     support = rounded(verdict.support)
-    told: dict[str, object] = {
+    record: dict[str, object] = {
         "key": candidate.key,
         "answer": candidate.answer,
         "status": verdict.status.value,
         "support": support,
     }
-    return told if candidate.chance is None else {**told, "chance": rounded(candidate.chance)}
+    return record if candidate.chance is None else {**record, "chance": rounded(candidate.chance)}
 
 
 def encode_answers(candidates: Candidates) -> str:

@@ -20,7 +20,7 @@ def decode(text: str, source: str, line: int = 0, column: int = 1) -> tuple[Edge
     Args:
         text: One edge or more.
         source: The name of the file or text, for complaints.
-        line: The line the text stands on, counted from 1; 0 where it has none.
+        line: The line the text stands on, counted from 1; 0 if it has none.
         column: The column it starts at, counted from 1.
 
     Raises:
@@ -59,7 +59,7 @@ def decode_relation(name: str, source: str, line: int = 0, column: int = 0) -> R
     Args:
         name: The name, in any case.
         source: The name of the file or text, for complaints.
-        line: The line it stands on, counted from 1; 0 where it has none.
+        line: The line it stands on, counted from 1; 0 if it has none.
         column: The column, counted from 1; 0 if it is not known.
 
     Raises:

@@ -39,7 +39,7 @@ _ACCEPTED = (
     "retrieved_contexts, retrieval_context, doc or source"
 )
 _BETWEEN_QUOTES = re.compile(r"""(['"])\s*\n\s*(?=['"])""")
-"""Where the list of texts that numpy prints has no commas."""
+"""Boundaries of texts in a list that numpy prints without commas."""
 
 _log = logging.getLogger(__name__)
 

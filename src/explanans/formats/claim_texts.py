@@ -151,7 +151,7 @@ def _is_title(passage: Passage, line: str) -> bool:
 
 
 def _with_questions(claims: Sequence[str], aside: Sequence[SetAside]) -> Iterator[SetAside]:
-    """Yield what was set aside, and the questions that have no answer."""
+    """Yield the parts that were set aside, and unanswered questions."""
     yield from aside
     answered = {reading.first for reading in read_answered(claims) if reading.last > reading.first}
     for number, claim in enumerate(claims):

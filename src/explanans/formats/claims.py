@@ -14,7 +14,7 @@ from explanans.formats.prose import placed_markdown, placed_text
 from explanans.io.documents import MARKUP, is_document, read_pages
 from explanans.io.documents import SUFFIXES as DOCUMENTS
 from explanans.io.files import check_address, read_text
-from explanans.language.passages import Placed, placed_sentences
+from explanans.language.passages import PlacedSentence, placed_sentences
 from explanans.structures.documents import Document, Quote, Source
 from explanans.structures.facts import Fact
 
@@ -86,7 +86,7 @@ def source_of(documents: Iterable[Document]) -> Source:
         found = list(_sentences(document)) or list(placed_sentences(document.text))
         if not found:
             raise InputError(f"{document.name}: holds no sentence; accepted: a text of one sentence or more")
-        # Texts of one sentence each are a text that somebody took apart.
+        # Texts of one sentence each are parts of one text.
         follows = alone and len(found) == 1
         first = paragraphs[-1] + (not follows) if paragraphs else 0
         alone = len(found) == 1
@@ -202,7 +202,7 @@ def _files(folder: Path) -> list[Path]:
     return found
 
 
-def _rows(document: Document, codec: Codec[Fact]) -> Iterator[Placed]:
+def _rows(document: Document, codec: Codec[Fact]) -> Iterator[PlacedSentence]:
     """Yield the sentences of a table, each with the place of its row."""
     lines = document.text.split("\n")
     starts = [0, *accumulate(len(line) + 1 for line in lines)]
@@ -212,10 +212,10 @@ def _rows(document: Document, codec: Codec[Fact]) -> Iterator[Placed]:
         after = numbers[paragraph + 1] if paragraph + 1 < len(numbers) else len(lines) + 1
         end = starts[number - 1] + len(document.text[starts[number - 1] : starts[after - 1]].rstrip())
         for item in placed_text(fact.text):
-            yield Placed(item.text, starts[number - 1], end, number, paragraph)
+            yield PlacedSentence(item.text, starts[number - 1], end, number, paragraph)
 
 
-def _sentences(document: Document) -> Iterator[Placed]:
+def _sentences(document: Document) -> Iterator[PlacedSentence]:
     if codec := _TABLES.get(Path(document.name).suffix.lower()):
         return _rows(document, codec)
     if document.name.lower().endswith((MARKDOWN, *MARKUP)):
@@ -243,7 +243,7 @@ class ClaimRecord(NamedTuple):
     Attributes:
         id: Names it within its file.
         claim: The claim.
-        source: What is true: texts; None if the claim brings none.
+        source: The texts to check against; None if the claim has none.
     """
 
     id: str

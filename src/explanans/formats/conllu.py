@@ -118,9 +118,9 @@ def _sentences(lines: Iterable[str], source: str) -> Iterator[_Sentence]:
                 yield _whole(sentence, Line(text, source, number))
                 sentence = _Sentence()
         elif text.startswith("#"):
-            name, equals, told = text[1:].partition("=")
+            name, equals, value = text[1:].partition("=")
             if name.strip() == "text" and equals:
-                sentence.text = told.strip()
+                sentence.text = value.strip()
         else:
             _add(sentence, Line(text, source, number))
     if sentence.words:
@@ -274,7 +274,7 @@ def encode(parse: Parse) -> str:
 
     Raises:
         InputError: It has no words, or a word, lemma, tag or label would not be read back: it holds a tab or a line
-            end, or is nothing where something is needed.
+            end, or is nothing if something is needed.
 
     Example:
         >>> cats = Token("cats", "cat", "NOUN", "NNS", 0, 4)

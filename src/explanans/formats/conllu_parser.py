@@ -1,4 +1,4 @@
-"""Parses that somebody else made, from a CoNLL-U file."""
+"""A parser that returns the parses of a CoNLL-U file."""
 
 from collections.abc import Iterable, Iterator
 from hashlib import sha256

@@ -204,7 +204,9 @@ def _in_order(predictions: Iterable[Prediction], problems: Sequence[Problem], so
     """Return predictions by the ids of their problems."""
     ids = {problem.id for problem in problems}
     if len(ids) < len(problems):
-        raise FormatError("predictions told apart by ids", source, accepted="problems whose ids occur once")
+        raise FormatError(
+            "predictions by id for problems that share an id", source, accepted="problems whose ids occur once"
+        )
     found: dict[str, Prediction] = {}
     for prediction in predictions:
         uid, line = prediction.problem, Line("", source, prediction.line)

@@ -34,14 +34,14 @@ class _Choice(msgspec.Struct):
     chains: list[list[_Part]] = []
 
 
-class _Asked(msgspec.Struct):
+class _QuestionRecord(msgspec.Struct):
     stem: str
     choices: list[_Choice]
 
 
 class _Row(msgspec.Struct, rename="camel"):
     id: str
-    question: _Asked
+    question: _QuestionRecord
     answer_key: str
 
 

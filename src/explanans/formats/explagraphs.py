@@ -26,8 +26,9 @@ class Refinement:
 
     Attributes:
         rejected: The graphs that verifiers found incorrect or read as another stance, oldest first; two at most.
-        final: The last graph. Where fewer than two were rejected, verifiers confirmed it. After two, nobody went on,
-            and about half are still wrong: 81% of all graphs were right before that round, 90% after it (section 4.2).
+        final: The last graph. If fewer than two were rejected, verifiers confirmed it. After two, there was no further
+            round, and about half are still wrong: 81% of all graphs were right before that round, 90% after it
+            (section 4.2).
     """
 
     rejected: tuple[ExplanationGraph, ...]
@@ -144,7 +145,7 @@ class ArguedBelief(NamedTuple):
 
     Attributes:
         id: Names them within their file.
-        belief: A sentence that somebody holds true.
+        belief: The belief, one sentence.
         argument: A sentence about it.
     """
 

@@ -24,15 +24,15 @@ NOUNS: dict[type, str] = {
     Question: "questions",
     Ranking: "rankings",
 }
-"""What files hold, by the class of the items, as the codecs call it."""
+"""The codecs' names of contents of files, by the class of the items."""
 
 
 def load(path: str | Path, noun: str = "explanations") -> Iterator[Any]:
-    """Yield what a file holds, one item at a time.
+    """Yield the items of a file, one at a time.
 
     Args:
         path: The file; its codec is that of its suffix, or the one named before a colon, as in ``csv:notes.txt``.
-        noun: What it holds: ``explanations``, ``explanation-graphs``, ``facts``, ``questions``, ``rankings``, ``trees``
+        noun: Its content: ``explanations``, ``explanation-graphs``, ``facts``, ``questions``, ``rankings``, ``trees``
             and so on; see ``codecs.codec``.
 
     Raises:

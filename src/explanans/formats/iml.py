@@ -46,7 +46,7 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 DEEPEST = 50
-"""How many brackets of a condition may stand within each other."""
+"""Maximum nesting of brackets of a condition."""
 _STATEMENTS = ("description", "infpat", "musthaveoromit", "row")
 
 

@@ -65,7 +65,7 @@ class _Kind(msgspec.Struct):
     kind: str
 
 
-class _Checked(msgspec.Struct):
+class _CheckedRecord(msgspec.Struct):
     source: list[str]
     claim: str
     supported: bool
@@ -145,7 +145,7 @@ def decode_checked(lines: Iterable[str], source: str) -> Iterator[LabelledPair]:
 
     See ``decode_inference``; a claim that does not hold is contradicted by its evidence.
     """
-    for _, row in _rows(lines, source, _Checked, "source (sentences), claim and supported"):
+    for _, row in _rows(lines, source, _CheckedRecord, "source (sentences), claim and supported"):
         yield LabelledPair(tuple(row.source), row.claim, _SUPPORTED if row.supported else _CONTRADICTED, row.claim)
 
 
@@ -154,14 +154,14 @@ def decode_retrieved(lines: Iterable[str], source: str) -> Iterator[LabelledPair
 
     The sentences have the key ``retrieved``; there must be some.
     """
-    for line, row in _rows(lines, source, _Checked, "retrieved (sentences), claim and supported"):
+    for line, row in _rows(lines, source, _CheckedRecord, "retrieved (sentences), claim and supported"):
         if not row.retrieved:
             raise line.error("no sentences that were retrieved", "one or more, with the key retrieved")
         yield LabelledPair(tuple(row.retrieved), row.claim, _SUPPORTED if row.supported else _CONTRADICTED, row.claim)
 
 
 def decode_cited(lines: Iterable[str], source: str) -> Iterator[LabelledPair]:
-    """Yield claims and the sentences of the cited page that support them, with marked words where there are any.
+    """Yield claims and the sentences of the cited page that support them, with marked words if there are any.
 
     See ``decode_inference``. The keys are ``claim``, ``evidence``, ``supporting_sentences`` (several people's),
     ``label``, and perhaps ``claim_tokens`` and ``non_supported_spans``.

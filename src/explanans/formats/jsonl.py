@@ -80,7 +80,7 @@ def decode_facts(lines: Iterable[str], source: str) -> Iterator[Fact]:
         yield Fact(uid, fact.text, fact.table, fact.cells, fact.source or line.place)
 
 
-class _Asked(msgspec.Struct):
+class _QuestionRecord(msgspec.Struct):
     question: str
     answer: str
     id: Id = ""
@@ -98,7 +98,7 @@ def decode_questions(lines: Iterable[str], source: str) -> Iterator[Question]:
         >>> [asked.answer for asked in decode_questions(['{"question": "What melts ice?", "answer": "heat"}'], "x")]
         ['heat']
     """
-    decoder, plain = msgspec.json.Decoder(Question), msgspec.json.Decoder(_Asked)
+    decoder, plain = msgspec.json.Decoder(Question), msgspec.json.Decoder(_QuestionRecord)
     for line in numbered(lines, source):
         try:
             yield read_record(line, decoder, _keys("Question"))
@@ -106,7 +106,7 @@ def decode_questions(lines: Iterable[str], source: str) -> Iterator[Question]:
             yield _asked(line, plain, error)
 
 
-def _asked(line: Line, decoder: "msgspec.json.Decoder[_Asked]", error: FormatError) -> Question:
+def _asked(line: Line, decoder: "msgspec.json.Decoder[_QuestionRecord]", error: FormatError) -> Question:
     try:
         asked = line.json(decoder, "")
     except FormatError:

@@ -16,7 +16,7 @@ Record = TypeVar("Record")
 
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 _NO_NUMBER = re.compile(r"(?<![\w.])-?(?:NaN|Infinity)\b")
-"""What Python and others write for floats that JSON has no form for."""
+"""Non-standard JSON literals that Python and others write for floats."""
 
 
 _OTHER_TYPE = re.compile(r"Expected `([^`]+)`, got `([^`]+)` - at `\$([^`]*)`")
@@ -48,7 +48,7 @@ class Line(NamedTuple):
 
     @property
     def place(self) -> str:
-        """Where it stands, as ``file:line``."""
+        """Its place, as ``file:line``."""
         return f"{self.source}:{self.number}"
 
     def error(self, found: str, accepted: str = "", column: int = 0) -> FormatError:
@@ -192,7 +192,7 @@ class Rows:
 
         Args:
             columns: Their names.
-            accepted: What a header has, for complaints.
+            accepted: The accepted header, for error messages.
 
         Raises:
             FormatError: One is missing.

@@ -127,7 +127,7 @@ def _reader() -> "MarkdownIt":
 
 
 def _check_marks(state: "StateCore", source: str) -> None:
-    """Raise an error for a paragraph with so many marks that finding their pairs would take long."""
+    """Raise an error for a paragraph with more marks than can be paired in reasonable time."""
     for token in state.tokens:
         if token.type == "inline" and len(_MARKUP.findall(token.content)) > MOST_MARKS:
             line = token.map[0] + 1 if token.map else 0

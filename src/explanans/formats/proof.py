@@ -27,7 +27,7 @@ _CONCLUSION = re.compile(r"\s*(?:(?P<root>hypot(?:hesis)?)\s*(?:$|:)|(?P<id>[^\s
 
 
 @dataclass(frozen=True, slots=True)
-class _Placed:
+class _PlacedStep:
     """A step, and the columns where its premises and its conclusion stand."""
 
     step: Step
@@ -62,8 +62,8 @@ def decode(text: str, source: str, line: int = 0) -> tuple[Step, ...]:
 def decode_tree(text: str, problem: Problem, source: str, line: int = 0, *, lenient: bool = False) -> EntailmentTree:
     """Return the tree that a proof describes, its steps in an order in which each rests on earlier ones.
 
-    The leaves are the premises that the steps name, in the order of the problem. What else keeps this from being a
-    tree, such as a conclusion that nothing uses, is told by ``EntailmentTree.faults``.
+    The leaves are the premises that the steps name, in the order of the problem. Other faults, such as a conclusion
+    that nothing uses, are found by ``EntailmentTree.faults``.
 
     Args:
         text: One proof; see ``decode``.
@@ -142,7 +142,7 @@ def _is_read_back(proof: str, steps: tuple[Step, ...]) -> bool:
         return False
 
 
-def _decode(text: str, source: str, line: int) -> list[_Placed]:
+def _decode(text: str, source: str, line: int) -> list[_PlacedStep]:
     prefix = _PREFIX.match(text)
     start = prefix.end() if prefix else 0
     parts: list[tuple[int, int]] = []  # the spans of the steps
@@ -166,7 +166,7 @@ def _decode(text: str, source: str, line: int) -> list[_Placed]:
     return placed
 
 
-def _decode_step(text: str, first: int, last: int, source: str, line: int) -> list[_Placed]:
+def _decode_step(text: str, first: int, last: int, source: str, line: int) -> list[_PlacedStep]:
     """Return the steps of a span: one, or more where conclusions are premises of what follows them."""
     arrow = _ARROW.search(text, first, last)
     premises = _premises(text, first, arrow.start(), source, line) if arrow else []
@@ -189,7 +189,7 @@ def _decode_step(text: str, first: int, last: int, source: str, line: int) -> li
         name = ROOT if match["root"] else match["id"]
         ids, columns = zip(*premises, strict=True)
         column = _column(text, start)
-        steps.append(_Placed(Step(ids, name, text[match.end() : end].strip()), columns, column))
+        steps.append(_PlacedStep(Step(ids, name, text[match.end() : end].strip()), columns, column))
         premises = [(name, column)]
         arrow = following
     return steps
@@ -252,7 +252,7 @@ def _column(text: str, start: int) -> int:
     return (spaces.end() if spaces else start) + 1
 
 
-def _check_names(placed: Sequence[_Placed], problem: Problem, source: str, line: int) -> None:
+def _check_names(placed: Sequence[_PlacedStep], problem: Problem, source: str, line: int) -> None:
     sentences = [premise.id for premise in problem.premises]
     known = {*sentences, *(item.step.conclusion for item in placed)} - {ROOT}
     for item in placed:
@@ -265,14 +265,14 @@ def _check_names(placed: Sequence[_Placed], problem: Problem, source: str, line:
                 raise FormatError(found, source, line, accepted, column=column)
 
 
-def _check_root(placed: Sequence[_Placed], source: str, line: int) -> None:
+def _check_root(placed: Sequence[_PlacedStep], source: str, line: int) -> None:
     roots = [item for item in placed if item.step.conclusion == ROOT]
     if len(roots) > 1:
         found = f"{len(roots)} roots: the {ROOT} is concluded {len(roots)} times"
         raise FormatError(found, source, line, "one step that concludes it", column=roots[1].conclusion)
 
 
-def _ordered(placed: Sequence[_Placed]) -> tuple[list[_Placed], list[_Placed]]:
+def _ordered(placed: Sequence[_PlacedStep]) -> tuple[list[_PlacedStep], list[_PlacedStep]]:
     """Return the steps in an order in which each rests on earlier ones, and those that wait for ever."""
     unsaid = Counter(item.step.conclusion for item in placed)
     waiting_for: dict[str, list[int]] = {}
@@ -299,10 +299,10 @@ def _ordered(placed: Sequence[_Placed]) -> tuple[list[_Placed], list[_Placed]]:
     ]
 
 
-def _cycle(waiting: Sequence[_Placed]) -> list[_Placed]:
+def _cycle(waiting: Sequence[_PlacedStep]) -> list[_PlacedStep]:
     """Return those of the steps that wait for ever that others wait for."""
     needed = Counter(name for item in waiting for name in {*item.step.premises})
-    saying: dict[str, list[_Placed]] = {}
+    saying: dict[str, list[_PlacedStep]] = {}
     for item in waiting:
         saying.setdefault(item.step.conclusion, []).append(item)
     idle = [name for name in saying if not needed[name]]

@@ -1,4 +1,4 @@
-"""Plain text and Markdown, one fact a sentence; premises of one's own, one a line."""
+"""Plain text and Markdown, one fact a sentence; premises of the user, one a line."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -11,7 +11,7 @@ from explanans.formats.ids import Id
 from explanans.formats.lines import numbered
 from explanans.formats.markdown import PassageKind, read_passages
 from explanans.language.answered_questions import is_question, read_answered
-from explanans.language.passages import Line, Placed, passage_sentences, placed_sentences, without_period
+from explanans.language.passages import Line, PlacedSentence, passage_sentences, placed_sentences, without_period
 from explanans.language.sentences import Sentence, sentences
 from explanans.language.sentences import passage_sentences as sentences_of_passage
 from explanans.structures.facts import Fact
@@ -93,8 +93,8 @@ def decode_premises(lines: Iterable[str], source: str) -> Iterator[Fact]:
     known: set[str] = set()
     decoder = msgspec.json.Decoder(_Premise)
     for line in numbered(lines, source):
-        told = line.json(decoder, _PREMISE) if line.text.lstrip().startswith("{") else _Premise(line.text)
-        name, text = str(told.id) or f"sent{line.number}", " ".join(told.text.split()).removesuffix(".")
+        premise = line.json(decoder, _PREMISE) if line.text.lstrip().startswith("{") else _Premise(line.text)
+        name, text = str(premise.id) or f"sent{line.number}", " ".join(premise.text.split()).removesuffix(".")
         if not text:
             raise line.error("a premise without words", _PREMISE)
         if name in known or name == ROOT:
@@ -119,7 +119,7 @@ def _facts(found: Iterable[Sentence], source: str) -> Iterator[Fact]:
         yield Fact(f"{source}#{number}", text, source=f"{source}:{lines[reading.first]}")
 
 
-def placed_markdown(text: str, source: str) -> Iterator[Placed]:
+def placed_markdown(text: str, source: str) -> Iterator[PlacedSentence]:
     r"""Yield the sentences of Markdown and where they stand in it; what is left out is said at ``decode_markdown``.
 
     A list that follows a paragraph belongs to it.
@@ -139,7 +139,7 @@ def placed_markdown(text: str, source: str) -> Iterator[Placed]:
     yield from _answered(_placed_passages(text, source))
 
 
-def _placed_passages(text: str, source: str) -> Iterator[Placed]:
+def _placed_passages(text: str, source: str) -> Iterator[PlacedSentence]:
     # Markdown ends lines at carriage returns, too; what it reads as a line end may be none here, such as an entity.
     ended = _LINE.findall(text)
     starts = [0, *accumulate(map(len, ended))]
@@ -156,8 +156,8 @@ def _placed_passages(text: str, source: str) -> Iterator[Placed]:
                 yield item
 
 
-def placed_text(text: str) -> Iterator[Placed]:
-    """Yield what the sentences of plain text assert, and where they stand; see ``text.answered_questions``.
+def placed_text(text: str) -> Iterator[PlacedSentence]:
+    """Yield the assertions of the sentences of plain text, with their places; see ``language.answered_questions``.
 
     Args:
         text: The text.
@@ -165,9 +165,9 @@ def placed_text(text: str) -> Iterator[Placed]:
     return _answered(placed_sentences(text))
 
 
-def _answered(items: Iterable[Placed]) -> Iterator[Placed]:
-    """Yield what sentences assert, each with the place of the sentences that it was made from."""
-    known: list[Placed] = []
+def _answered(items: Iterable[PlacedSentence]) -> Iterator[PlacedSentence]:
+    """Yield the assertions of sentences, each with the place of its sentences."""
+    known: list[PlacedSentence] = []
 
     def texts() -> Iterator[str]:
         for item in items:
@@ -195,7 +195,7 @@ def _row_places(plain: str, line: str) -> Iterator[int]:
 
 
 def _places(plain: str, line: str) -> Iterator[int]:
-    """Yield where the characters of a line without markup stand in the line with it, as far as they are found."""
+    """Yield the place in a line with markup of each character of the line without; missing ones keep the last place."""
     place = -1
     for character in plain:
         found = line.find(character, place + 1)

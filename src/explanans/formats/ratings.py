@@ -13,7 +13,7 @@ from explanans.structures.rankings import RelevanceJudgment
 HIGHEST_RATING = 6
 HIGHEST_GRADE = 3
 ROLES = {3: Role.CENTRAL, 2: Role.GROUNDING, 1: Role.BACKGROUND}
-"""What facts of each grade are in an explanation: core, important and extra ones on the scale of 2021."""
+"""Roles of facts by their grade: core, important and extra ones on the scale of 2021."""
 
 _ACCEPTED = '{"rankingProblems": [{"qid": …, "documents": [{"uuid": …, "relevance": 0 or more}, …]}, …]}'
 
@@ -140,7 +140,7 @@ def decode_questions(lines: Iterable[str], source: str) -> Iterator[RatedQuestio
 
 
 def _line(text: str, complaint: str) -> int:
-    """Return the line that a complaint about the text is about; 0 where it does not tell."""
+    """Return the line that a complaint about the text is about; 0 if it does not tell."""
     found = re.search(r"\(byte (\d+)\)", complaint)
     return text.encode()[: int(found[1])].count(b"\n") + 1 if found else 0
 

@@ -8,7 +8,7 @@ from explanans.formats.codec import Codec
 from explanans.formats.ids import read_record
 from explanans.formats.lines import Line, numbered
 from explanans.structures.documents import SetAside
-from explanans.structures.explanations import Alternative, Explanation, Method, Schema, ScoredFact, Written
+from explanans.structures.explanations import Alternative, Explanation, GeneratedText, Method, Schema, ScoredFact
 from explanans.structures.facts import Fact
 from explanans.structures.trees import EntailmentTree, Step
 from explanans.structures.verdicts import (
@@ -114,7 +114,7 @@ def claims_record(
 
     Args:
         claims: The claims, in the order in which to list them.
-        signature: What reproduces their verdicts.
+        signature: The signature that reproduces their verdicts.
         set_aside: Parts of the text that were not judged.
         ids: The ids of the claims by their places; empty if they have none.
 
@@ -231,7 +231,7 @@ class _Verdict(msgspec.Struct):
     because: tuple[str, ...] = ()
 
 
-class _Written(msgspec.Struct):
+class _GeneratedRecord(msgspec.Struct):
     by: str
     hypothesis: bool = False
     prose: str | None = None
@@ -253,7 +253,7 @@ class _Record(msgspec.Struct, rename={"method": "with"}):
     id: str = ""
     verdict: _Verdict | None = None
     contradicted_by: tuple[str, ...] = ()
-    written: _Written | None = None
+    written: _GeneratedRecord | None = None
 
 
 def encode(explanation: Explanation) -> str:
@@ -316,8 +316,8 @@ def _explanation(record: _Record, line: Line) -> Explanation:
     )
 
 
-def _words(record: _Written) -> Written:
-    return Written(record.by, record.hypothesis, record.prose or "")
+def _words(record: _GeneratedRecord) -> GeneratedText:
+    return GeneratedText(record.by, record.hypothesis, record.prose or "")
 
 
 def _whole(record: _Verdict) -> Verdict:

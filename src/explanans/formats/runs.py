@@ -37,8 +37,8 @@ def decode(
     Args:
         lines: The lines, such as ``files.read_lines`` yields.
         source: The file's name, for complaints.
-        questions: The question ids that may occur, in lower case; any where None.
-        facts: The fact ids that may occur, in lower case; any where None.
+        questions: The question ids that may occur, in lower case; any if None.
+        facts: The fact ids that may occur, in lower case; any if None.
 
     Raises:
         FormatError: A line is not two fields, or an id is none of those that may occur.
@@ -140,7 +140,7 @@ def decode_explanations(
     Args:
         lines: The lines.
         source: The file's name, for complaints.
-        questions: The question ids that may occur, in lower case; any where None.
+        questions: The question ids that may occur, in lower case; any if None.
 
     Raises:
         FormatError: A line is no such object, lacks the id of its question or of a fact, or is of a question that is
@@ -199,8 +199,8 @@ def read(
     Args:
         name: The file, or ``NAME:PATH`` with the name of a codec; a run file unless its suffix tells otherwise.
         lines_of: Reads the lines of a file, such as ``files.read_lines``.
-        questions: The question ids that may occur, in lower case; any where None.
-        facts: The fact ids that may occur, in lower case; any where None.
+        questions: The question ids that may occur, in lower case; any if None.
+        facts: The fact ids that may occur, in lower case; any if None.
 
     Raises:
         InputError: The file cannot be read or breaks its format, or an id is none of those that may occur.

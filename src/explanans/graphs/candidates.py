@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from explanans.graphs.assertions import Assertions
 from explanans.graphs.clauses import Clause, Kind, Sentence
 from explanans.graphs.concepts import Span
-from explanans.graphs.grammar import Said, fit, said
+from explanans.graphs.grammar import StatedEdge, fit, said
 from explanans.graphs.links import RELATIONS
 from explanans.graphs.program import Candidates
 from explanans.language.tokens import content_lemmas
@@ -143,7 +143,7 @@ def _find(
 
 
 def _speak(
-    found: Sequence[Said],
+    found: Sequence[StatedEdge],
     concepts: Sequence[str],
     linked: NDArray[np.float64],
     relations: NDArray[np.float64],

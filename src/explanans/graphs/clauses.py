@@ -124,7 +124,7 @@ class Sentence:
         return concept in self._parse.text.lower()
 
     def kind(self, concept: str) -> Kind:
-        """Return what a span of the sentence names; broken where its words hang on several others.
+        """Return the kind of thing that a span names; ``BROKEN`` if the span is no constituent.
 
         Args:
             concept: Words of the sentence, in lower case.
@@ -159,7 +159,7 @@ class Sentence:
         return _KINDS.get(head.pos, Kind.BROKEN)
 
     def _said(self) -> Kind:
-        """Return what the predicate names."""
+        """Return the kind of thing that the predicate names."""
         verb = self._tokens[self._verb]
         if self._helped("cop") or self._after_being():
             return Kind.QUALITY if verb.pos in {"ADJ", "ADV", "VERB"} else Kind.THING
@@ -260,7 +260,7 @@ class Sentence:
         return tuple(Phrase(self._text(first, run[-1]), Kind.THING) for first in run[-LONGEST:])
 
     def _predicates(self, start: int, kind: Kind) -> Iterator[Phrase]:
-        """Yield what is said, in three words at most and in fewer; each phrase ends with a word that tells."""
+        """Yield predicates of at most three words, the longest first; each ends with a content word."""
         tokens = self._tokens
         marks = [number for number in range(start + 1, len(tokens)) if tokens[number].pos in {"PUNCT", "CCONJ"}]
         ends = min([start + LONGEST, len(tokens), *marks])

@@ -19,12 +19,12 @@ from explanans.graphs.stance import StanceModel, stance_of
 from explanans.structures.graphs import Edge, ExplanationGraph, Stance
 
 _SECONDS = 10.0
-"""How long to search for one graph: far longer than it takes, so that a busy machine draws the same graphs."""
+"""Time limit of the search for one graph: far more than needed, so that a busy machine finds the same graphs."""
 _WORDS = 0.8
-"""How much the words alone count for a stance that follows from a drawn graph. What judges graphs was trained on gold
-ones, which say far more; chosen by cross-validation on the training split of ExplaGraphs."""
+"""Weight of the words alone in the stance of a generated graph: the judge of graphs was trained on gold graphs, which
+are more informative. Chosen by cross-validation on the training split of ExplaGraphs."""
 _STANCE = 2.0
-"""How much it counts that the stance follows from the graph, beside how likely the relations are; chosen by
+"""Weight of the stance by the graph relative to the likelihood of the relations; chosen by
 cross-validation on the training split of ExplaGraphs."""
 _OPEN = 5
 """Edges whose polarity is least certain may change it."""

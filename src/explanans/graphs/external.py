@@ -36,7 +36,7 @@ class Profile(NamedTuple):
     lemmas: Mapping[str, int]
 
 
-class Found(NamedTuple):
+class ExternalConcepts(NamedTuple):
     """External concepts for a belief and an argument.
 
     Attributes:
@@ -79,14 +79,14 @@ class Memory:
         }
         return cls(kept, telling(graphs))
 
-    def retrieve(self, belief: str, argument: str) -> Found:
+    def retrieve(self, belief: str, argument: str) -> ExternalConcepts:
         """Return the external concepts whose cooccurring lemmas are most similar to belief and argument."""
         text = f"{belief} {argument}".lower()
         said = set(content_lemmas(text))
         scored = sorted((-self._score(profile, said), concept) for concept, profile in self.profiles.items())
         best = [(concept, -score) for score, concept in scored if concept not in text and score < 0][:SHORTLIST]
         rows = [self._row(concept, score, place, said) for place, (concept, score) in enumerate(best)]
-        return Found(
+        return ExternalConcepts(
             tuple(concept for concept, _ in best), np.array(rows, dtype=np.float32).reshape(len(rows), len(NAMES))
         )
 

@@ -10,7 +10,7 @@ from explanans.formats import brackets
 from explanans.graphs.links import DENYING, RELATIONS, Ties
 from explanans.graphs.polarity import (
     MODALS,
-    Said,
+    WordPolarity,
     evaluations,
     lexicon,
     obligation,
@@ -97,7 +97,7 @@ def _words(belief: str, argument: str, weights: Mapping[str, float], ties: Ties)
     }
 
 
-def _total(said: Iterable[Said]) -> int:
+def _total(said: Iterable[WordPolarity]) -> int:
     return sum(item.value for item in said)
 
 

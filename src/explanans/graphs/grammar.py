@@ -32,7 +32,7 @@ _FITTING: dict[str, frozenset[tuple[Kind, Kind]]] = {
     "receives action": frozenset({(_T, _U)}),
     "used for": frozenset({(_T, _A), (_T, _T), (_A, _T), (_A, _A)}),
 }
-"""Which kinds of phrases a relation joins, source first; what denies a relation joins the same."""
+"""Kinds of phrases that a relation joins, source first; its negation joins the same."""
 _PERSONS = frozenset(
     """
     adult animal artist athlete boxer boy business cat child citizen company consumer country criminal customer
@@ -49,7 +49,7 @@ _UNFIT = 0.02
 """Weight of an unsuitable relation relative to a suitable one."""
 
 
-class Said(NamedTuple):
+class StatedEdge(NamedTuple):
     """An edge that two sentences express.
 
     Attributes:
@@ -64,7 +64,7 @@ def fit(kinds: Sequence[Kind], concepts: Sequence[str]) -> NDArray[np.float64]:
     """Return the weight of each relation between each two concepts; shape (n, n, r).
 
     Args:
-        kinds: What each concept names; those from elsewhere are taken for things.
+        kinds: The kind of each concept; those from elsewhere count as things.
 
     Example:
         >>> found = fit([Kind.THING, Kind.QUALITY], ["nuclear power", "dangerous"])
@@ -124,7 +124,7 @@ def _wishes(concept: str) -> bool:
     return bool(words) and (words[-1] in _PERSONS or concept.endswith(_PERSONAL))
 
 
-def said(belief: Clause, argument: Clause, stance: Stance) -> list[Said]:
+def said(belief: Clause, argument: Clause, stance: Stance) -> list[StatedEdge]:
     """Return the edges that a belief and an argument express, most certain first.
 
     What each sentence says of its subject is an edge; and as the argument supports the belief or counters it, what it
@@ -148,8 +148,8 @@ def said(belief: Clause, argument: Clause, stance: Stance) -> list[Said]:
     return list({(item.edge.source, item.edge.target): item for item in reversed(found)}.values())[::-1]
 
 
-def _of_clause(clause: Clause, *, turned: bool) -> list[Said]:
-    """Return what a clause says of its subject; turned round where an argument denies it."""
+def _of_clause(clause: Clause, *, turned: bool) -> list[StatedEdge]:
+    """Return the edges that a clause states; with ``turned``, denials are reversed."""
     subject, predicate, thing = clause.subject, clause.predicate, clause.thing
     denies = clause.denied != turned
     found = []
@@ -163,7 +163,7 @@ def _of_clause(clause: Clause, *, turned: bool) -> list[Said]:
     return found
 
 
-def _between(first: Clause, second: Clause, supports: bool) -> list[Said]:
+def _between(first: Clause, second: Clause, supports: bool) -> list[StatedEdge]:
     found = []
     if second.predicate and first.predicate and not _overlap(second.predicate, first.predicate):
         predicate = second.thing if second.thing and (second.causing or second.wanting) else second.predicate
@@ -194,8 +194,8 @@ _RELATING = {
 _SURE, _LIKELY, _ALIKE = 0.95, 0.8, 0.45
 
 
-def _edge(source: Phrase, relation: Relation, target: Phrase, chance: float, *, denies: bool) -> Said:
-    return Said(Edge(source.text, denied_form(relation) if denies else relation, target.text), chance)
+def _edge(source: Phrase, relation: Relation, target: Phrase, chance: float, *, denies: bool) -> StatedEdge:
+    return StatedEdge(Edge(source.text, denied_form(relation) if denies else relation, target.text), chance)
 
 
 def _overlap(first: Phrase, second: Phrase) -> bool:

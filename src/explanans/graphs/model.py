@@ -40,7 +40,7 @@ def feature_names(*, with_triples: bool) -> dict[str, tuple[str, ...]]:
     return _WITH_TRIPLES if with_triples else _ALONE
 
 
-class _Known(msgspec.Struct, omit_defaults=True):
+class _Parameters(msgspec.Struct, omit_defaults=True):
     concepts: ConceptCounts
     external: Memory
     links: LinkCounts
@@ -48,7 +48,7 @@ class _Known(msgspec.Struct, omit_defaults=True):
 
 
 @dataclass(frozen=True, slots=True)
-class GraphModel(TrainedModel[_Known]):
+class GraphModel(TrainedModel[_Parameters]):
     """Draws and judges graphs.
 
     Attributes:
@@ -66,7 +66,7 @@ class GraphModel(TrainedModel[_Known]):
 
     kind: ClassVar = "graphs"
     home: ClassVar = Path(__file__).parent / "models" / "graphs"
-    known: ClassVar = _Known
+    known: ClassVar = _Parameters
 
     concepts: Booster
     external: Booster
@@ -112,17 +112,17 @@ class GraphModel(TrainedModel[_Known]):
         relations[places] = predict(self.relations, found.relations)
         return EdgeChances(linked, relations)
 
-    def contents(self) -> tuple[Mapping[str, Booster], _Known]:
+    def contents(self) -> tuple[Mapping[str, Booster], _Parameters]:
         """Return its boosted trees by file name, and its other parameters."""
         boosters = {name: getattr(self, name) for name in _ALONE}
-        known = _Known(self.concept_counts, self.memory, self.link_counts)
+        known = _Parameters(self.concept_counts, self.memory, self.link_counts)
         if self.triples:
             boosters |= {"triple_edges": self.triples.edges, "triple_relations": self.triples.relations}
             known.triples = self.triples.counts
         return boosters, known
 
     @classmethod
-    def of(cls, found: BoostedModel[_Known]) -> Self:
+    def of(cls, found: BoostedModel[_Parameters]) -> Self:
         """Return the model that a folder holds.
 
         Raises:

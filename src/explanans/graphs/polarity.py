@@ -97,7 +97,7 @@ def _signed(text: str) -> Iterator[_Signed]:
         reach = max(0, reach - 1)
 
 
-class Said(NamedTuple):
+class WordPolarity(NamedTuple):
     """The polarity of a word in context.
 
     Attributes:
@@ -108,7 +108,7 @@ class Said(NamedTuple):
     value: int
 
 
-def evaluations(text: str) -> list[Said]:
+def evaluations(text: str) -> list[WordPolarity]:
     """Return the polarities of the lexicon words of a text.
 
     Words for something, and those that turn round, act on the next words of their clause: *allow cruelty* is against,
@@ -118,19 +118,19 @@ def evaluations(text: str) -> list[Said]:
         >>> [tuple(said) for said in evaluations("Zoos do not prevent cruelty.")]
         [('prevent', 0), ('cruelty', -1)]
     """
-    found: list[Said] = []
+    found: list[WordPolarity] = []
     actor: _Signed | None = None
     spoken, denied, turned = 0, False, False
     for item in _signed(text):
         if item.lemma not in lexicon():
             continue
         if actor and actor.clause == item.clause and item.place - actor.place <= _GRASP:
-            found[spoken] = Said(found[spoken].word, 0)
+            found[spoken] = WordPolarity(found[spoken].word, 0)
         else:
             actor, denied, turned = None, False, False
         denied = denied or item.sign < 0
         value = lexicon()[item.lemma]
-        found.append(Said(item.lemma, -value if denied != turned else value))
+        found.append(WordPolarity(item.lemma, -value if denied != turned else value))
         if item.lemma in turning() or value > 0:
             actor, spoken = item, len(found) - 1
             turned = turned != (item.lemma in turning())

@@ -96,9 +96,9 @@ def best_graphs(
     Every graph is connected, has no directed cycle and keeps to the limits. Each edge has its likeliest relation.
 
     Args:
-        candidates: What there is to choose from.
+        candidates: The candidates.
         count: Number of graphs to yield at most; fewer if there are no more, or where time runs out.
-        limits: What a graph must keep to.
+        limits: The constraints of a graph.
         seconds: How long to search for each graph.
 
     Raises:

@@ -28,26 +28,26 @@ READING = "reading-stance"
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _Parameters:
     weights: dict[str, float]
     ties: Ties
 
 
 @dataclass(frozen=True, slots=True)
-class StanceModel(TrainedModel[_Known]):
-    """Tells support from counter.
+class StanceModel(TrainedModel[_Parameters]):
+    """Classifies stances: support or counter.
 
     Attributes:
         words: Boosted trees that look at belief and argument.
         graph: Boosted trees that look at a graph beside them.
         weights: How telling each lemma is.
         ties: Which lemmas gold graphs link.
-        origin: What the model was made from.
+        origin: Its training data and settings.
     """
 
     kind: ClassVar = "stance"
     home: ClassVar = Path(__file__).parent / "models" / "stance"
-    known: ClassVar = _Known
+    known: ClassVar = _Parameters
     features: ClassVar = FEATURES
 
     words: Booster
@@ -72,16 +72,16 @@ class StanceModel(TrainedModel[_Known]):
         """
         return predict(self.graph, columns_with_graphs(graphs, self.weights, self.ties))
 
-    def contents(self) -> tuple[Mapping[str, Booster], _Known]:
+    def contents(self) -> tuple[Mapping[str, Booster], _Parameters]:
         """Return its boosted trees, by the names of their files, and what else it knows."""
-        return {"words": self.words, "graph": self.graph}, _Known(dict(self.weights), self.ties)
+        return {"words": self.words, "graph": self.graph}, _Parameters(dict(self.weights), self.ties)
 
     @classmethod
-    def of(cls, found: BoostedModel[_Known]) -> Self:
+    def of(cls, found: BoostedModel[_Parameters]) -> Self:
         """Return the model that a folder holds.
 
         Args:
-            found: What was found there.
+            found: The loaded content.
         """
         return cls(**found.boosters, weights=found.known.weights, ties=found.known.ties, origin=found.origin)
 

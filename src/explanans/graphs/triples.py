@@ -62,7 +62,7 @@ class TripleCounts:
 
 
 def pair_key(source: str, target: str) -> str:
-    """Return what two concepts are looked up by, whatever their inflection.
+    """Return the lookup key of two concepts, independent of inflection.
 
     Example:
         >>> pair_key("Hot dogs", "foods")
@@ -72,7 +72,7 @@ def pair_key(source: str, target: str) -> str:
 
 
 def head_key(source: str, target: str) -> str:
-    """Return what the last words of two concepts are looked up by."""
+    """Return the lookup key of the last words of two concepts."""
     return "; ".join(" ".join(lemmas(concept)[-1:]) for concept in (source, target))
 
 
@@ -86,8 +86,8 @@ class TripleModel:
     """The part of a model that triples have taught.
 
     Attributes:
-        edges: Tells how likely triples link one concept to another.
-        relations: Tells how likely such a link has each relation.
+        edges: Returns the probability that triples link one concept to another.
+        relations: Returns the probability of each relation of such a link.
         counts: How triples link concepts.
     """
 

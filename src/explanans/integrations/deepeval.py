@@ -64,7 +64,7 @@ class SupportMetric(BaseMetric):  # type: ignore[misc, unused-ignore]
         return found.share
 
     async def a_measure(self, test_case: Any, *_: object, **__: object) -> float:
-        """Return what ``measure`` returns.
+        """Return the result of ``measure``.
 
         Args:
             test_case: An ``LLMTestCase``.

@@ -10,7 +10,7 @@ from explanans.structures.verdicts import SUPPORTED_ALL
 
 
 class Support(NamedTuple):
-    """How far contexts support an answer.
+    """Support of an answer by contexts.
 
     Attributes:
         share: The share of its claims that are supported; 1 if it claims nothing.

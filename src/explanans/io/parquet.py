@@ -8,7 +8,7 @@ from typing import Any
 from explanans.errors import FormatError, InputError, MissingExtraError, StorageError
 
 SUFFIX = ".parquet"
-"""How the names of such files end."""
+"""The suffix of such files."""
 
 _ROWS = 1000
 """Rows that are in memory at once, and in one group of a file."""
@@ -41,7 +41,7 @@ def read_rows(path: Path) -> Iterator[str]:
         >>> list(read_rows(path))
         ['{"id":"f1","text":"ice is a solid"}', '{"text":"rain is wet"}']
     """
-    import msgspec  # noqa: PLC0415 - needed only where there is such a file
+    import msgspec  # noqa: PLC0415 - needed only if there is such a file
 
     arrow = _pyarrow()
     try:
@@ -87,7 +87,7 @@ def write_rows(path: Path, lines: Callable[[], Iterable[str]]) -> None:
 
 
 def _groups(lines: Iterable[str]) -> Iterator[list[dict[str, Any]]]:
-    import msgspec  # noqa: PLC0415 - needed only where there is such a file
+    import msgspec  # noqa: PLC0415 - needed only if there is such a file
 
     decoder, iterator = msgspec.json.Decoder(dict[str, Any]), iter(lines)
     while lines_of_group := list(islice(iterator, _ROWS)):

@@ -21,7 +21,7 @@ from explanans.knowledge.neighbours import Neighbours
 from explanans.knowledge.records import Records
 from explanans.knowledge.segments import Segments
 from explanans.knowledge.sharded import AnyVectors, ShardClient, ShardedSegments
-from explanans.knowledge.sources import Given
+from explanans.knowledge.sources import InMemorySource
 from explanans.knowledge.vectors import Vectors, cached_vectors, kept_vectors, passing_vectors, read_vectors
 from explanans.knowledge.writer import VECTORS, write_index
 from explanans.language.tokens import content_lemmas, informative_lemmas
@@ -133,7 +133,9 @@ class KnowledgeBase:
         """
         # Memory maps outlive the folder.
         with TemporaryDirectory(prefix="explanans-", ignore_cleanup_errors=True) as folder:
-            return cls(name, Path(folder), write_index(Given(name, facts, questions), Path(folder)), kept=False)
+            return cls(
+                name, Path(folder), write_index(InMemorySource(name, facts, questions), Path(folder)), kept=False
+            )
 
     def votes(self, weights: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return, for each fact, the sum of the weights of the questions that it explains.

@@ -15,7 +15,7 @@ from explanans.knowledge.records import Records
 
 
 @dataclass(frozen=True, slots=True)
-class _Named:
+class _HasId:
     id: str
 
 
@@ -28,7 +28,7 @@ class Ids:
         named: The facts, of which only the ids are read.
     """
 
-    def __init__(self, hashes: NDArray[np.uint64], numbers: NDArray[np.uint32], named: Records[_Named]) -> None:
+    def __init__(self, hashes: NDArray[np.uint64], numbers: NDArray[np.uint32], named: Records[_HasId]) -> None:
         self._hashes, self._numbers, self._named = hashes, numbers, named
 
     @classmethod
@@ -39,7 +39,7 @@ class Ids:
             folder: The folder of the segment.
         """
         hashes, numbers = (np.load(folder / f"ids.{part}.npy", mmap_mode="r") for part in ("hashes", "numbers"))
-        return cls(hashes, numbers, Records(folder, "facts", _Named))
+        return cls(hashes, numbers, Records(folder, "facts", _HasId))
 
     def numbers(self, ids: Sequence[str]) -> NDArray[np.int64]:
         """Return the numbers of facts; -1 if there is no such fact.

@@ -40,7 +40,7 @@ class Documents:
 
     @property
     def lengths(self) -> NDArray[np.uint32]:
-        """How many terms each document has; shape (documents,)."""
+        """The number of terms of each document; shape (documents,)."""
         return np.array(self._lengths, dtype=np.uint32)
 
     def postings(self, order: NDArray[np.int64]) -> "Postings":
@@ -60,7 +60,7 @@ class Documents:
 
 
 class Postings(NamedTuple):
-    """Which documents hold each term, and how often.
+    """Postings: the documents of each term, with its frequency.
 
     Attributes:
         starts: Where each term's postings start; shape (terms + 1,).
@@ -280,7 +280,7 @@ class Lexicons:
 
     @property
     def size(self) -> int:
-        """How many documents there are."""
+        """The number of documents."""
         return int(self._starts[-1])
 
     def similarities(self, terms: NDArray[np.uint32], weights: NDArray[np.float32]) -> NDArray[np.float64]:

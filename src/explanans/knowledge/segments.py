@@ -60,8 +60,8 @@ class Segments:
         vocabulary: The lemmas of facts and questions.
         lexicon: The facts by lemma.
         lemmas: The facts as unit vectors of BM25 weights; shape (facts, lemmas).
-        subjects: 1 where the part before the relation holds a lemma; shape (facts, lemmas).
-        objects: 1 where the part after it does; shape (facts, lemmas).
+        subjects: 1 if the part before the relation holds a lemma; shape (facts, lemmas).
+        objects: 1 if the part after it does; shape (facts, lemmas).
         relations: The ``relation`` of each fact; shape (facts,).
         deprecated: Which facts are marked as superseded; shape (facts,).
         tables: The number of the table of each fact; shape (facts,).

@@ -44,7 +44,7 @@ class Source(Protocol):
         """The name that the index and complaints give it."""
 
     def state(self) -> object:
-        """Return anything whose ``repr`` changes when the facts do; None if that cannot be told.
+        """Return an object whose ``repr`` changes with the facts; None if changes cannot be detected.
 
         An index is kept as long as the state stays the same; without a state it lasts as long as the process.
         """
@@ -56,7 +56,7 @@ class Source(Protocol):
         """Return the questions with a gold explanation that a ranker may learn from."""
 
 
-class Given:
+class InMemorySource:
     """Facts made in memory.
 
     Args:
@@ -65,7 +65,7 @@ class Given:
         questions: Questions that they explain.
 
     Example:
-        >>> [fact.id for fact in Given("ice", ["Ice is a solid.", Fact("k1", "heat melts ice")]).facts()]
+        >>> [fact.id for fact in InMemorySource("ice", ["Ice is a solid.", Fact("k1", "heat melts ice")]).facts()]
         ['ice#1', 'k1']
     """
 
@@ -294,7 +294,7 @@ def locate(name: str | Path) -> Path:
 
 
 def accepted() -> str:
-    """Return what a knowledge base may be, as a part of a sentence."""
+    """Return the accepted kinds of knowledge bases, as a part of a sentence."""
     suffixes = [*dict.fromkeys((*_SUFFIXES, *(suffix for codec in codecs("facts") for suffix in codec.suffixes)))]
     named = "".join(f"{name}:…, " for name in SOURCES.names())
     return (

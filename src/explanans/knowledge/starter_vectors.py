@@ -17,7 +17,7 @@ class KnownVectors:
     """The vectors of some texts, as bytes, found by the texts.
 
     Args:
-        digests: What tells each text from others, rising; shape (texts,).
+        digests: The digest of each text, ascending; shape (texts,).
         codes: Its vector; shape (texts, width).
     """
 

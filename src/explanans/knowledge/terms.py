@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 Other = TypeVar("Other")
 
 _REMEMBERED = 100_000
-"""How many looked-up terms are remembered."""
+"""Maximum number of cached terms."""
 
 
 class Terms(Mapping[str, int]):

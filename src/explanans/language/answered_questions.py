@@ -30,7 +30,7 @@ class Reading(NamedTuple):
     """A sentence of a text as read.
 
     Attributes:
-        text: What it asserts: the sentence, or the statement of a question and its answer.
+        text: The assertion: the sentence, or the statement of a question and its answer.
         first: The number of its first sentence in the text, from 0.
         last: The number of its last sentence.
     """
@@ -50,7 +50,7 @@ def is_question(sentence: str) -> bool:
 
 
 def read_answered(sentences: Iterable[str]) -> Iterator[Reading]:
-    """Yield what sentences assert: a question and its short answer become a statement, other questions are left out.
+    """Yield assertions of sentences: a question and its short answer become a statement, other questions are left out.
 
     Args:
         sentences: The sentences of a text, in order, with their full stops.
@@ -71,7 +71,7 @@ def read_answered(sentences: Iterable[str]) -> Iterator[Reading]:
 
 
 def _answered(question: str, answer: str, number: int) -> Iterator[Reading]:
-    """Yield what a question and the sentence behind it assert."""
+    """Yield the assertions of a question and the sentence after it."""
     polar = _POLAR.match(answer)
     statement = ""
     if polar or _is_short(answer) or _PRONOUN.match(answer):

@@ -88,12 +88,12 @@ def _name_the_same(one: Sequence[str], other: Sequence[str]) -> bool:
 
 
 def _things(text: str) -> frozenset[str]:
-    """Return what a wording names: its telling words, or *something* and the like."""
+    """Return the content words of a wording, or *something* and the like."""
     return informative_lemmas(text) or frozenset(tokens(text.lower())) & _ANYTHING
 
 
 def _chosen(cells: Sequence[Cell], number: int, wanted: Sequence[frozenset[str]], scale: tuple[int, int]) -> str:
-    """Return what is said of a cell."""
+    """Return the chosen wording of a cell."""
     options = _options(cells[number])
     if len(options) < 2:
         return options[0] if options else ""

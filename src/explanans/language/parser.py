@@ -56,7 +56,7 @@ class CachedParser:
 
     Args:
         parser: The parser that is asked for what is not remembered.
-        most: How many sentences are remembered, those asked for last; all where None.
+        most: How many sentences are remembered, those asked for last; all if None.
     """
 
     def __init__(self, parser: Parser, most: int | None = None) -> None:

@@ -41,7 +41,7 @@ class Line(NamedTuple):
     is_item: bool = False
 
 
-class Placed(NamedTuple):
+class PlacedSentence(NamedTuple):
     """A sentence and where it stands.
 
     Attributes:
@@ -59,7 +59,7 @@ class Placed(NamedTuple):
     paragraph: int
 
 
-def placed_sentences(text: str) -> Iterator[Placed]:
+def placed_sentences(text: str) -> Iterator[PlacedSentence]:
     r"""Yield the sentences of plain text.
 
     A blank line ends a paragraph, a bullet starts a sentence. A line that does not end as a sentence does goes on in
@@ -100,7 +100,7 @@ def joined_lines(text: str) -> Iterator[tuple[int, list[Line]]]:
         yield paragraph, passage
 
 
-def passage_sentences(lines: Sequence[Line], paragraph: int) -> Iterator[Placed]:
+def passage_sentences(lines: Sequence[Line], paragraph: int) -> Iterator[PlacedSentence]:
     """Yield the sentences of lines that belong together.
 
     Args:
@@ -116,7 +116,7 @@ def passage_sentences(lines: Sequence[Line], paragraph: int) -> Iterator[Placed]
     for sentence in sentence_spans(text):
         for start, end in parted(text, *sentence):
             if read := tidy(text[start:end]):
-                yield Placed(read, places[start], places[end - 1] + 1, numbers[start], paragraph)
+                yield PlacedSentence(read, places[start], places[end - 1] + 1, numbers[start], paragraph)
 
 
 def parted(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -14,7 +14,7 @@ _READINGS = 65_536
 
 
 class Division(NamedTuple):
-    """Where the parts of a sentence meet, as numbers of words.
+    """The boundaries of the parts of a sentence, as numbers of words.
 
     Attributes:
         condition: How many words a condition that opens the sentence has.
@@ -56,13 +56,13 @@ def reader(
     longest: int | None = None,
     by_term: bool = False,
 ) -> Callable[[str], Sentence]:
-    """Return what reads sentences as terms, and remembers them.
+    """Return a cached function that reads sentences as terms.
 
     Args:
-        term: Returns what a lemma counts as.
+        term: Returns the normal form of a lemma.
         divide: Returns where the parts of a sentence meet, given its text and the words that are read of it.
         ignored: Words that are not read.
-        longest: How many words, with the punctuation that is attached to them, are read of a text; all where None.
+        longest: How many words, with the punctuation that is attached to them, are read of a text; all if None.
         by_term: Whether a word tells something also where it only shares its term with one that does, as *mined* does
             beside *mining*, though its lemma is a pronoun's.
 

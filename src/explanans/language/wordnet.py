@@ -6,7 +6,7 @@ opposites. After an empty line comes a line for each word and part of speech: th
 met it there in tagged text, and words made from it. Lines are counted from 0, in the digits of base 36.
 
 A weight says how much of the uses of two words fit together: the sum, over their senses that do, of the square roots of
-the products of the shares of the two senses in the uses of their words; 1 where both words have one meaning only.
+the products of the shares of the two senses in the uses of their words; 1 if both words have one meaning only.
 """
 
 import math
@@ -24,7 +24,7 @@ PARTS: Mapping[str, str] = MappingProxyType(
 
 _NAMES = {"n": "NOUN", "v": "VERB", "a": "ADJ", "r": "ADV"}
 _WORDS = 1 << 14
-"""How many words are remembered."""
+"""Maximum number of cached words."""
 _MATE = 0.8
 """Factor of the weight of an opposite of a synonym of the word."""
 _SIMILAR = 0.6
@@ -169,7 +169,7 @@ def kinship(lemma: str, kind: str, pos: str, levels: int = 3) -> float:
 
     Args:
         lemma: A dictionary form in lower case.
-        kind: What may be the word for its kind.
+        kind: A candidate for its hypernym.
         pos: The part of speech of both, in the universal tag set.
         levels: How many steps upwards to take.
 

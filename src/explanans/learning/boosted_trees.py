@@ -133,7 +133,7 @@ def grow(rows: Rows, names: Sequence[str], growth: Growth, seed: int) -> "lightg
 
 
 def predict(booster: Booster, columns: NDArray[Any]) -> NDArray[np.float64]:
-    """Return what trees say of rows: shape (rows,), or (rows, classes) where they tell more than two classes apart.
+    """Return the predictions of trees: shape (rows,), or (rows, classes) if there are more than two classes.
 
     Args:
         booster: The trees.

@@ -31,7 +31,7 @@ class Booster(Protocol):
     """Boosted trees: grown in this process, as LightGBM's ``Booster``, or read, as `ReadTrees`."""
 
     def predict(self, data: Any, /, *, num_threads: int) -> Any:
-        """Return what the trees say of rows: shape (rows,), or (rows, classes) where there are more than two classes.
+        """Return the predictions of the trees: shape (rows,), or (rows, classes) if there are more than two classes.
 
         Args:
             data: The features; shape (rows, features).
@@ -72,7 +72,7 @@ class ReadTrees:
         self._classes = classes.value
 
     def predict(self, data: NDArray[Any], /, *, num_threads: int = 1) -> NDArray[np.float64]:
-        """Return what the trees say of rows; see `Booster`.
+        """Return the predictions of the trees; see `Booster`.
 
         Raises:
             ValueError: There are more or fewer features than the trees look at.

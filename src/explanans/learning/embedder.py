@@ -58,7 +58,7 @@ class Embedder(OnnxModel):
         """Open the network of a folder.
 
         Args:
-            folder: The folder; the network that comes with the package where none is named.
+            folder: The folder; the network that comes with the package if none is named.
 
         Raises:
             InputError: The folder holds no such network, or a damaged one.
@@ -69,7 +69,7 @@ class Embedder(OnnxModel):
 
     @property
     def width(self) -> int:
-        """How many numbers make a vector."""
+        """The dimension of a vector."""
         return int(self.network.session.get_outputs()[0].shape[-1])
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:

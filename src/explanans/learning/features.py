@@ -16,9 +16,9 @@ class Feature(NamedTuple):
 
     Attributes:
         name: Its name in model files.
-        definition: What it is.
-        group: What kind of evidence it draws on; empty if that does not matter.
-        trend: 1 where more of it never speaks against what is judged, -1 where it never speaks for it, else 0.
+        definition: The definition.
+        group: The kind of evidence that it draws on; empty if that does not matter.
+        trend: 1 if more of it never speaks against what is judged, -1 if it never speaks for it, else 0.
     """
 
     name: str
@@ -31,9 +31,9 @@ def of_each(places: Mapping[str, str], name: str, definition: str, trend: int = 
     """Return one feature for each of several places.
 
     Args:
-        places: What stands for ``{}`` in the name, and what in the definition.
+        places: The replacements of ``{}`` in the name and in the definition.
         name: The name, with ``{}`` where the place is named.
-        definition: What it is, with ``{}`` where the place is named.
+        definition: The definition, with ``{}`` for the place.
         trend: As a feature has it.
 
     Example:

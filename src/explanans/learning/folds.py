@@ -12,7 +12,7 @@ def draw_places(keys: Sequence[Iterable[Hashable]], seed: int) -> NDArray[np.int
     The fold of an item is its place modulo the number of folds.
 
     Args:
-        keys: What each item is known by. Items that share one belong together, as do those linked by others.
+        keys: The keys of each item. Items that share one belong together, as do those linked by others.
         seed: Seeds the draw.
 
     Example:
@@ -33,7 +33,7 @@ def draw_folds(groups: Sequence[Hashable], count: int, chance: np.random.Generat
     """Return the number of the fold of each item, the same for items of one group; shape (items,).
 
     Args:
-        groups: What group each item belongs to.
+        groups: The group of each item.
         count: How many folds there are.
         chance: Draws the folds.
 

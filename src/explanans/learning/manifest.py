@@ -26,7 +26,7 @@ class Manifest:
         kind: The kind of model, as in ``explanans train``.
         files: The digest of each file, in hexadecimal.
         features: The names of the features of each of its boosted trees, in the order of columns; none of networks.
-        data: What it was trained on: counts and digests.
+        data: Its training data: counts and digests.
         seed: The seed of the training.
         versions: The versions of the libraries that it was trained with.
     """
@@ -49,10 +49,10 @@ class _Label:
 
 
 def again(kind: str) -> str:
-    """Return what to do about a model that cannot be used.
+    """Return the advice for a model that cannot be used.
 
     Args:
-        kind: What it is a model of.
+        kind: The kind of model.
 
     Example:
         >>> again("ranker")
@@ -66,7 +66,7 @@ def read_manifest(folder: Path, kind: str) -> Manifest:
 
     Args:
         folder: The folder.
-        kind: What it must be a model of.
+        kind: The required kind of model.
 
     Raises:
         InputError: The folder has no manifest, a damaged one, or that of another kind or format.
@@ -83,7 +83,7 @@ def read_manifest(folder: Path, kind: str) -> Manifest:
 
 
 def read_content(folder: Path, name: str, manifest: Manifest) -> bytes:
-    """Return what a file of a model holds.
+    """Return the content of a file of a model.
 
     Args:
         folder: The folder of the model.
@@ -107,7 +107,7 @@ def write_manifest(folder: Path, manifest: Manifest) -> None:
 
     Args:
         folder: An existing folder.
-        manifest: What to write.
+        manifest: The manifest.
     """
     (folder / MANIFEST).write_bytes(msgspec.json.format(msgspec.json.encode(manifest, order="sorted")) + b"\n")
 
@@ -116,8 +116,8 @@ class Label(msgspec.Struct):
     """The part of a manifest that tells networks from other models.
 
     Attributes:
-        network: What a network was trained for, as in ``writer:one-step``; empty if there is none.
-        kind: What another model is a model of.
+        network: The purpose of a network, as in ``writer:one-step``; empty if there is none.
+        kind: The kind of another model.
     """
 
     network: str = ""
@@ -125,7 +125,7 @@ class Label(msgspec.Struct):
 
 
 def label_of(folder: Path) -> Label:
-    """Return what a folder holds, by its manifest alone; empty if there is none that can be read.
+    """Return the label in the manifest of a folder; empty if there is none that can be read.
 
     Args:
         folder: The folder.

@@ -110,9 +110,9 @@ def load(
 
     Args:
         folder: The folder.
-        kind: What it must be a model of.
+        kind: The required kind of model.
         known: The type of what else it knows.
-        features: The names of the features that each of its boosted trees must look at; any where None.
+        features: The names of the features that each of its boosted trees must look at; any if None.
 
     Raises:
         InputError: The folder is no such model, is one of another format, is damaged, or looks at other features.
@@ -146,11 +146,11 @@ class TrainedModel(ABC, Generic[Known]):
     A subclass is a frozen dataclass with a field ``origin``. It says what its folder holds by the five names below.
 
     Attributes:
-        kind: What it is a model of: what ``explanans train`` calls it.
+        kind: The kind of model, as ``explanans lab train`` names it.
         home: The folder of the model that comes with the package.
         known: The type of what it knows beside boosted trees, in a form that msgspec can write as JSON.
         features: The names of the features that each of its boosted trees looks at; None if ``of`` checks them.
-        origin: What it was made from.
+        origin: Its training data and settings.
     """
 
     __slots__ = ()
@@ -175,7 +175,7 @@ class TrainedModel(ABC, Generic[Known]):
         """Return the model that a folder holds.
 
         Args:
-            found: What was found there.
+            found: The loaded content.
 
         Raises:
             ValueError: It is no such model; the message completes ``FOLDER: …``.

@@ -99,7 +99,7 @@ class NliClassifier(OnnxModel):
         return Reading(whole, tuple(pieces))
 
     def _state(self, premises: str) -> NDArray[np.float32]:
-        """Return what the network made of premises."""
+        """Return the network's states of premises."""
         ids = self.network.encode(premises).ids
         if len(ids) > LONGEST_PREMISE:
             raise _too_long("premise", premises, len(ids), LONGEST_PREMISE)

@@ -28,8 +28,8 @@ class Network:
 
     Attributes:
         session: The graph, ready to run on one thread, so that equal inputs give equal numbers.
-        tokenizer: What cuts texts into tokens; it neither shortens nor pads.
-        manifest: What the network was made from.
+        tokenizer: The tokenizer; it neither truncates nor pads.
+        manifest: The manifest of the network.
         digest: The start of the digest of the manifest, which tells the network from others.
     """
 
@@ -44,7 +44,7 @@ class Network:
 
         Args:
             folder: A folder with `GRAPH`, `TOKENIZER` and a manifest.
-            kind: What it must be a model of.
+            kind: The required kind of model.
 
         Raises:
             InputError: The folder is no such model, is one of another format, or is damaged.
@@ -85,7 +85,7 @@ class Network:
         return number
 
     def run(self, inputs: Mapping[str, NDArray[Any]]) -> Sequence[NDArray[Any]]:
-        """Return what the graph makes of its inputs.
+        """Return the outputs of the graph.
 
         Args:
             inputs: The inputs by name.
@@ -95,7 +95,7 @@ class Network:
 
 
 def digest_of(folder: Path) -> str:
-    """Return what tells the network of a folder from others: the start of the digest of its manifest.
+    """Return the identifier of the network of a folder: the start of the digest of its manifest.
 
     Args:
         folder: The folder.
@@ -155,7 +155,7 @@ class OnnxModel:
         """Open the network of a folder.
 
         Args:
-            folder: The folder; the network that comes with the package where none is named.
+            folder: The folder; the network that comes with the package if none is named.
 
         Raises:
             InputError: The folder holds no such network, or a damaged one.

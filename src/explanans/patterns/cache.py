@@ -13,7 +13,7 @@ from scipy.sparse import csr_array
 
 from explanans.errors import InputError, StorageError
 from explanans.io.files import check_folder, write_folder
-from explanans.patterns.solution import Solved
+from explanans.patterns.solution import SolvedPattern
 
 _VERSION = 1
 _MANIFEST = "manifest.json"
@@ -86,7 +86,7 @@ def is_cache(folder: Path) -> bool:
     return (folder / _MANIFEST).is_file()
 
 
-def build(solved: Iterable[Solved], folder: Path) -> Manifest:
+def build(solved: Iterable[SolvedPattern], folder: Path) -> Manifest:
     """Write a cache of solutions; one that is there already is replaced when the new one is whole.
 
     Args:

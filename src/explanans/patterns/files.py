@@ -16,7 +16,7 @@ from explanans.formats import iml
 from explanans.io.files import cache_folder, read_text, write_beside
 from explanans.knowledge import sources
 from explanans.patterns.cache import Cache, Manifest, build, is_cache
-from explanans.patterns.solution import Limits, Solved, Stop, encode
+from explanans.patterns.solution import Limits, SolvedPattern, Stop, encode
 from explanans.patterns.solver import solve
 from explanans.patterns.tables import Store, open_store
 from explanans.runtime.processes import process_pool
@@ -146,14 +146,14 @@ def _worker(job: Job) -> Callable[[Path], list[Summary]]:
     return work
 
 
-def _solved(pattern: Pattern, store: Store, limits: Limits, others: dict[str, Pattern], file: Path) -> Solved:
+def _solved(pattern: Pattern, store: Store, limits: Limits, others: dict[str, Pattern], file: Path) -> SolvedPattern:
     try:
         return solve(pattern, store, limits, others)
     except InputError as error:
         raise InputError(f"{file}: {error}") from None
 
 
-def _noted(solved: Iterator[Solved], file: Path, summaries: list[Summary]) -> Iterator[Solved]:
+def _noted(solved: Iterator[SolvedPattern], file: Path, summaries: list[Summary]) -> Iterator[SolvedPattern]:
     for one in solved:
         summaries.append(Summary(file.name, one.pattern.name, len(one.solutions), one.stopped))
         yield one
@@ -223,7 +223,7 @@ def build_cache(files: Sequence[Path], tables: str | Path, out: Path, limits: Li
     patterns = {pattern.name: pattern for found in read_patterns(files).values() for pattern in found}
     store = open_store(tables, files)
 
-    def solved() -> Iterator[Solved]:
+    def solved() -> Iterator[SolvedPattern]:
         for pattern in track(patterns.values(), "Solving", len(patterns)):
             yield solve(pattern, store, limits, patterns)
 
@@ -231,7 +231,7 @@ def build_cache(files: Sequence[Path], tables: str | Path, out: Path, limits: Li
 
 
 def _fingerprint(files: Sequence[Path], tables: str | Path) -> str:
-    """Return what stands for the content of patterns and the state of tables."""
+    """Return a digest of the content of patterns and the state of tables."""
     digest = blake2b(__version__.encode(), digest_size=12)
     for file in files:
         digest.update(file.read_bytes())

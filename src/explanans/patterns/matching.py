@@ -51,7 +51,7 @@ class Match(NamedTuple):
 
 
 class _Place(NamedTuple):
-    """How far a cell is covered."""
+    """The coverage of a cell."""
 
     end: int
     bindings: tuple[Binding, ...]

@@ -202,7 +202,7 @@ class _Search:
     def _checked(
         self, number: int, alive: list[int], values: dict[str, Value], bound: dict[str, Value]
     ) -> list[int] | None:
-        """Return what later slots may still hold, or None if one that must be filled can hold nothing."""
+        """Return the candidate rows of later slots, or None if a required slot has none left."""
         left = alive
         for variable, others in self._later[number].items():
             value = bound.get(variable)

@@ -59,7 +59,7 @@ class Solution:
 
     Attributes:
         rows: One row a slot; None if an optional row is absent.
-        values: The value of each variable, in the order of ``Solved.variables``; empty if it has no value.
+        values: The value of each variable, in the order of ``SolvedPattern.variables``; empty if it has no value.
         relaxed: For each slot, how often relaxed terms left words uncovered.
     """
 
@@ -74,7 +74,7 @@ class Solution:
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
+class SolvedPattern:
     """A pattern and its solutions.
 
     Attributes:
@@ -93,7 +93,7 @@ class Solved:
 
 
 def lemmas_of(value: Value) -> str:
-    """Return what a variable stands for, as lemmas.
+    """Return the value of a variable, as lemmas.
 
     Example:
         >>> lemmas_of((("high",), ("tides", "tide")))
@@ -103,7 +103,7 @@ def lemmas_of(value: Value) -> str:
 
 
 def words_of(value: Value) -> str:
-    """Return what a variable stands for, as written."""
+    """Return the value of a variable, as written."""
     return " ".join(spellings[0] for spellings in value)
 
 
@@ -134,7 +134,7 @@ class MatchRecord(msgspec.Struct):
     variablesOrigTextInferred: list[VariableRecord]  # noqa: N815
 
 
-def encode(solved: Iterable[Solved]) -> Iterator[bytes]:
+def encode(solved: Iterable[SolvedPattern]) -> Iterator[bytes]:
     """Yield the pieces of one JSON document, a solution at a time.
 
     Args:
@@ -150,7 +150,7 @@ def encode(solved: Iterable[Solved]) -> Iterator[bytes]:
     yield b"]}"
 
 
-def _match(solved: Solved, solution: Solution) -> MatchRecord:
+def _match(solved: SolvedPattern, solution: Solution) -> MatchRecord:
     values = dict(zip(solved.variables, solution.values, strict=True))
     values |= {slot.name: () for slot, row in zip(solved.slots, solution.rows, strict=True) if row is None}
     ordered = sorted(values.items())

@@ -9,17 +9,17 @@ from itertools import product
 from explanans.errors import InputError
 from explanans.patterns.matching import candidates
 from explanans.patterns.search import ABSENT, Domain, OutOfTimeError, search
-from explanans.patterns.solution import Limits, Slot, Solution, Solved, Stop, lemmas_of
+from explanans.patterns.solution import Limits, Slot, Solution, SolvedPattern, Stop, lemmas_of
 from explanans.patterns.tables import Store
 from explanans.structures.patterns import Comparison, Condition, Part, Pattern, Reference, RowConstraint, Variable
 
 MOST_ROWS = 200
-"""How many rows a pattern may have, those of its parts not counted."""
+"""Maximum number of rows of a pattern, without those of its parts."""
 
 
 def solve(
     pattern: Pattern, store: Store, limits: Limits | None = None, others: Mapping[str, Pattern] | None = None
-) -> Solved:
+) -> SolvedPattern:
     """Return the solutions of a pattern.
 
     Args:
@@ -55,7 +55,7 @@ def solve(
     except OutOfTimeError:
         stopped = Stop.SECONDS
     order = sorted(found.values(), key=lambda solution: _rank(solution, plan.slots))
-    return Solved(pattern, plan.slots, plan.variables, tuple(order), stopped)
+    return SolvedPattern(pattern, plan.slots, plan.variables, tuple(order), stopped)
 
 
 def _rank(solution: Solution, slots: tuple[Slot, ...]) -> tuple[int, int, int]:

@@ -174,7 +174,7 @@ class _Closure:
             self._add({cell.column: cell.text for cell in fact.cells if not cell.column.startswith("[")})
 
     def derived(self) -> list[Fact]:
-        """Return what follows, in the order of the rows that it follows from."""
+        """Return the derived facts, in the order of the rows that they are derived from."""
         facts: list[Fact] = []
         while fresh := [kinds for kinds in self._next() if self._add(dict(zip((_KIND, _OF), kinds, strict=True)))]:
             for kind, above in fresh:
@@ -196,7 +196,7 @@ class _Closure:
         return True
 
     def _next(self) -> list[tuple[str, str]]:
-        """Return what one more step derives from all rows: kinds and what they are kinds of."""
+        """Return the pairs of kind and superkind that one more step derives from all rows."""
         steps = dict.fromkeys(
             (kind, above)
             for kind, kinds in self._rows

@@ -214,7 +214,7 @@ def find_lookup(folders: Iterable[Path]) -> dict[str, str] | None:
 
 
 def lemmatizer(lookup: Mapping[str, str] | None) -> Callable[[str], str]:
-    """Return what gives the lemma of a word.
+    """Return a function that returns the lemma of a word.
 
     Args:
         lookup: The lemma of each word in lower case; None for the dictionary that comes with the package. A word that

@@ -21,7 +21,7 @@ def check_answer(answer: str, contexts: str | Path | Iterable[str], **by: Unpack
 
     Args:
         answer: The answer, of one sentence or several; Markdown is read as such.
-        contexts: What is true: a text, several texts, or the path of a file.
+        contexts: Text to check against: a text, several texts, or the path of a file.
         by: The judge, or the scorer of arcs, and the parser; see ``check``.
 
     Returns:
@@ -51,7 +51,7 @@ def check_answers(records: Iterable[AnswerRecord], common: Source | None, by: Ma
 
     Args:
         records: The records; those that claim nothing are passed over.
-        common: What is true for records that bring nothing; None if all do.
+        common: Source of records without their own; None if all have one.
         by: By what they are checked; see ``open_checker``.
 
     Raises:

@@ -13,14 +13,14 @@ from explanans.pipeline.explainer import Explainer
 from explanans.pipeline.explaining import ExplainJob, Parts
 from explanans.pipeline.parallel import map_items, split_options
 from explanans.pipeline.proposals.proposer import Proposer
-from explanans.runtime.job import Opened
+from explanans.runtime.job import OpenJob
 from explanans.structures.answers import Candidate, Candidates
 from explanans.structures.explanations import Explanation
 from explanans.structures.questions import Choice, Question, check_length
 from explanans.structures.verdicts import Status, Verdict
 
 MOST = 5
-"""How many candidates are shown where no choice is given."""
+"""Number of candidates without choices."""
 
 _JUDGED = 0.5
 """Weight of the judge's log-odds against the phrase model's; chosen on questions about the judged training texts."""
@@ -35,7 +35,7 @@ class Answerer:
     """Answers questions from one knowledge base.
 
     Args:
-        explainer: What explains and judges each candidate.
+        explainer: The explainer of candidates.
         facts: How many facts each is explained by; see ``Explainer.explain``.
         most: How many candidates to return where a question has no choices.
 
@@ -102,7 +102,7 @@ class Answerer:
         return Candidates(question.text, answers, signature, question.id)
 
     def _verdict(self, explanation: Explanation) -> Verdict | None:
-        """Return what counts of an explanation beside those of other answers; None if nothing was judged.
+        """Return the verdict that ranks an explanation among those of other answers; None without a judge.
 
         In a base of few facts a wrong answer is often one that these say of something else. Its own leaves may well
         suit it: so all facts near to it must support it, too.
@@ -114,7 +114,7 @@ class Answerer:
         return min(shown, others, key=lambda verdict: verdict.support) if others else shown
 
     def _weighed(self, question: str, found: Sequence[Candidate]) -> list[Candidate]:
-        """Return candidates with their chances, where there are several and the base holds many facts."""
+        """Return candidates with their chances, if there are several and the base holds many facts."""
         knowledge = self._explainer.knowledge
         if len(found) < 2 or len(knowledge.facts) < MANY:
             return list(found)
@@ -149,14 +149,14 @@ class AnswerJob:
     label = "Answering"
 
     def answerer(self) -> Answerer:
-        """Return what answers.
+        """Return the answerer.
 
         Raises:
             InputError: See ``ExplainJob.explainer`` and ``Answerer``.
         """
         return Answerer(self.explaining.explainer(), facts=self.explaining.facts, most=self.most)
 
-    def open(self) -> Opened:
+    def open(self) -> OpenJob:
         """Open what answers one question.
 
         Raises:
@@ -169,7 +169,7 @@ class AnswerJob:
                 check_choices(question)
             return answerer.answer(question)
 
-        return Opened(one, answerer.signature + f"|most:{self.most}" * (not self.given_only))
+        return OpenJob(one, answerer.signature + f"|most:{self.most}" * (not self.given_only))
 
 
 def check_choices(question: Question) -> None:
@@ -206,14 +206,14 @@ def _exclusive(found: list[Candidate]) -> list[Candidate]:
 
 
 def _place(candidate: Candidate) -> tuple[float, float, int, float]:
-    """Return what orders candidates: the chance, the support, then what is not denied, then the best fact."""
+    """Return the sort key of candidates: chance, support, status, score of the best fact."""
     verdict = candidate.verdict
     best = max((item.score for item in candidate.explanation.facts), default=0.0)
     return -(candidate.chance or 0.0), -verdict.support, _ORDER.index(verdict.status), -best
 
 
 def _worth(chance: float, support: float) -> float:
-    """Return what orders proposals: how well a phrase fits the question counts twice what the judge makes of it."""
+    """Return the sort key of proposals: log-odds of the phrase plus `_JUDGED` times those of the judge."""
     return _odds(chance) + _JUDGED * _odds(support)
 
 
@@ -260,7 +260,7 @@ def answer(
         question: The question; or a ``Question`` with its choices; or many of these.
         choices: Its choices; none if candidates are to be found.
         facts: How many facts each is explained by; see ``Explainer.explain``.
-        most: How many candidates to return where there are no choices.
+        most: How many candidates to return if there are no choices.
         parts: The knowledge and the parts that explain; see ``Explainer.open``.
 
     Returns:
@@ -280,7 +280,9 @@ def answer(
     if isinstance(question, str):
         return job.answerer().answer(asked(question, choices))
     if choices:
-        raise InputError("choices beside what is no text; accepted: a text and its choices, a Question, or many")
+        raise InputError(
+            "choices given with a question that is not a text; accepted: a text and its choices, a Question, or many"
+        )
     return job.answerer().answer(question) if isinstance(question, Question) else map_items(question, job, sharing)
 
 

@@ -29,7 +29,7 @@ _PARTLY = 0.49
 _NOTHING = NliScores(0.0, 0.0, 1.0)
 """Scores of leaves that have no word in common."""
 _ROUNDS = 3
-"""How often facts are joined anew, without leaves that turn out to contradict the hypothesis."""
+"""Maximum rounds of composition, each without leaves that contradict the hypothesis."""
 
 _log = logging.getLogger(__name__)
 
@@ -146,7 +146,7 @@ def _texts(facts: Iterable[Fact]) -> list[tuple[str, str]]:
 def _by_leaves(
     judge: Judge, hypothesis: str, tree: EntailmentTree, weighed: PremiseAssessment, question: str
 ) -> PremiseAssessment:
-    """Return what was found with the verdict that the leaves of a tree give: no other facts are shown.
+    """Return an assessment with the verdict of the leaves of a tree alone.
 
     Leaves do not support a hypothesis a whole part of which none of them speaks of.
     """
@@ -183,7 +183,7 @@ def _with(facts: Sequence[ScoredFact], others: Iterable[ScoredFact]) -> tuple[Sc
 
 
 class English:
-    """Says once that texts do not read like English, which everything here is made for."""
+    """Warns once about texts that do not seem to be English."""
 
     def __init__(self) -> None:
         self._said = False

@@ -13,7 +13,7 @@ from explanans.entailment.judge.base import Judge
 from explanans.errors import InputError
 from explanans.formats.claims import ClaimRecord, read_source, source_of, texts_as_documents
 from explanans.pipeline.parallel import ParallelOptions, map_items, split_options
-from explanans.runtime.job import Opened
+from explanans.runtime.job import OpenJob
 from explanans.structures.documents import Source
 from explanans.structures.verdicts import ClaimVerdict
 
@@ -42,7 +42,7 @@ class CheckJob:
     """Checks claims; see ``batch.job.Job``.
 
     Attributes:
-        source: What is true, for claims that bring no source of their own; None if all do.
+        source: Source of claims without their own; None if all have one.
         by: By what they are checked; see `By`.
     """
 
@@ -51,7 +51,7 @@ class CheckJob:
 
     label = "Checking"
 
-    def open(self) -> Opened:
+    def open(self) -> OpenJob:
         """Open what checks one claim.
 
         Raises:
@@ -74,7 +74,7 @@ class CheckJob:
 
         texts = [document.text for document in self.source.documents] if self.source else []
         digest = f"|source:{blake2b(repr(texts).encode(), digest_size=8).hexdigest()}" * bool(texts)
-        return Opened(one, checker.signature + digest)
+        return OpenJob(one, checker.signature + digest)
 
 
 class _Against:
@@ -118,7 +118,7 @@ def check(
 
     Args:
         claim: The claim, or many.
-        source: What is true: a text, several texts or the sentences of one, or the path of a file.
+        source: Text to check against: a text, several texts or the sentences of one, or the path of a file.
         by: The judge, or the scorer of arcs, and the parser.
 
     Returns:

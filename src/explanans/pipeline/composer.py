@@ -29,7 +29,7 @@ class Composition:
         trees: Distinct trees, the best first; none for a set of facts.
         missing: One sentence for each link that the facts do not supply.
         schemas: The patterns that chose facts, the best first.
-        unweighed: What tells that not all facts were weighed; empty if all were.
+        unweighed: Message if some facts were skipped; empty if none.
     """
 
     facts: tuple[ScoredFact, ...]
@@ -60,7 +60,7 @@ class Composer(Protocol):
     def compose(
         self, question: Question, hypothesis: str, ranked: RankedFacts, facts: int | None, alternatives: int
     ) -> Composition:
-        """Return what explains an answer.
+        """Return a composition that explains an answer.
 
         Args:
             question: The question with its right answer.
@@ -76,7 +76,7 @@ class Composer(Protocol):
 
 
 class Critic(Protocol):
-    """Tells which conclusions may be said."""
+    """Decides which conclusions are kept."""
 
     def accepts(
         self, premises: Sequence[str], conclusion: str, at_hand: Sequence[str] = (), *, by_form: bool = False
@@ -84,7 +84,7 @@ class Critic(Protocol):
         """Return whether a conclusion may be said.
 
         Args:
-            premises: What it rests on; one or more.
+            premises: Its premises; one or more.
             conclusion: The conclusion.
             at_hand: Facts that it may not contradict.
             by_form: Whether the form of its premises warrants it.
@@ -114,8 +114,8 @@ class TreeComposer:
 
     Args:
         prover: The prover.
-        name: What tells the prover from others in signatures; empty for the one that is usual.
-        critic: Tells which conclusions may be said, beside facts at hand; all may where None.
+        name: The name of the prover in signatures; empty for the default one.
+        critic: Decides which conclusions are kept, given the facts at hand; all are if None.
     """
 
     method = Method.TREE

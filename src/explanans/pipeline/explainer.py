@@ -46,8 +46,8 @@ class Explainer:
 
     Args:
         knowledge: The knowledge base.
-        ranker: The ranker that finds facts; that of ``default_ranker`` where None.
-        prover: The prover that joins them into trees; the search that comes with the package where None.
+        ranker: The ranker that finds facts; that of ``default_ranker`` if None.
+        prover: The prover that joins them into trees; the search that comes with the package if None.
         checker: The checker of the steps of trees.
         method: ``tree``, or the set of facts to choose (``ranking``, ``schema``, ``ensemble``), or ``FactSets``, or a
             composer of the user.
@@ -118,7 +118,7 @@ class Explainer:
         Args:
             question: The question.
             answer: Its answer.
-            facts: How many of the best facts to show and to build from; where None, 12 for a tree, and for a set as
+            facts: How many of the best facts to show and to build from; if None, 12 for a tree, and for a set as
                 many as are chosen.
             alternatives: How many distinct trees to look for.
 
@@ -176,7 +176,7 @@ class Explainer:
         return replace(explanation, milliseconds=(time.perf_counter() - started) * 1000)
 
     def weighed(self, explanation: Explanation) -> Verdict | None:
-        """Return what all facts of an explanation say of its hypothesis, leaves or not; None if nothing judges.
+        """Return the verdict of all facts of an explanation, leaves or not; None without a judge.
 
         Args:
             explanation: An explanation from this knowledge base.
@@ -191,7 +191,7 @@ class Explainer:
         return weigh(AnswerAwareJudge(self.judge, aim), explanation.hypothesis, facts).verdict
 
     def signature(self, facts: int | None = None, alternatives: int = 1) -> str:
-        """Return what reproduces explanations, whatever the question.
+        """Return the signature that reproduces explanations of any question.
 
         Args:
             facts: See ``explain``.
@@ -270,7 +270,7 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
         one_step: Whether to show the last step only. The conclusions that it rests on are then leaves, and hypotheses
             that may be shown in turn.
         prover: The prover that finds trees, such as a ``TreeSearch`` of the user or a ``Writer``, its name or its
-            folder; the search that comes with the package where None.
+            folder; the search that comes with the package if None.
         checker: The checker of the steps, or its name.
         judge: The judge of the hypothesis, by what the premises say of it; None if it is not to be judged.
 
@@ -355,7 +355,7 @@ def open_prover(prover: str | Path | Prover | None) -> Prover:
     """Return a prover.
 
     Args:
-        prover: The prover, its name or its folder; the search that comes with the package where None.
+        prover: The prover, its name or its folder; the search that comes with the package if None.
 
     Raises:
         InputError: There is no such prover.
@@ -397,11 +397,11 @@ def _composer(
 
 
 def _checker_label(checker: Checker) -> str:
-    """Return what a checker adds to signatures: nothing if it is the usual one."""
+    """Return a checker's part of signatures; empty for the default one."""
     return "" if isinstance(checker, WordChecker) else name_of(checker)
 
 
-class _Checked(TypedDict):
+class _CheckedTrees(TypedDict):
     tree: EntailmentTree | None
     verdicts: tuple[StepVerdict, ...]
     alternatives: tuple[Alternative, ...]
@@ -409,8 +409,8 @@ class _Checked(TypedDict):
 
 def _checked(
     trees: Sequence[EntailmentTree], checker: Checker, judged: AssessedComposition, critic: Critic
-) -> _Checked:
-    """Return what an explanation says of trees: the first, its verdicts, and the others with theirs."""
+) -> _CheckedTrees:
+    """Return the first tree with its verdicts, and the alternatives with theirs."""
     checked = [Alternative(tree, _verdicts(tree, checker, judged.weighed, critic)) for tree in trees]
     tree, verdicts = checked[0] if checked else (None, ())
     return {"tree": tree, "verdicts": verdicts, "alternatives": tuple(checked[1:])}

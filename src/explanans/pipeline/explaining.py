@@ -18,7 +18,7 @@ from explanans.pipeline.explainer import Explainer
 from explanans.pipeline.parallel import ParallelOptions, map_items, split_options
 from explanans.registry import name_of
 from explanans.retrieval.ranker import Ranker
-from explanans.runtime.job import Opened
+from explanans.runtime.job import OpenJob
 from explanans.structures.explanations import Explanation
 from explanans.structures.facts import Fact
 from explanans.structures.problems import Problem
@@ -50,8 +50,8 @@ class ExplainJob:
     """Explains answers; see ``batch.job.Job``.
 
     Attributes:
-        parts: What explains; see `Parts`.
-        facts: How many facts an explanation shows; as many as the method thinks right where None.
+        parts: The components of the explainer; see `Parts`.
+        facts: How many facts an explanation shows; as many as the method thinks right if None.
         alternatives: How many distinct trees to look for.
         bases: The names of knowledge bases that are put together, in place of the knowledge among the parts.
     """
@@ -64,7 +64,7 @@ class ExplainJob:
     label = "Explaining"
 
     def explainer(self) -> Explainer:
-        """Return what explains.
+        """Return the explainer.
 
         Raises:
             InputError: There is no such knowledge base, ranker, prover, checker, judge, pattern or generator.
@@ -73,7 +73,7 @@ class ExplainJob:
         known = {"knowledge": KnowledgeBase.open(*self.bases)} if self.bases else {}
         return Explainer.open(**{**self.parts, **known})
 
-    def open(self) -> Opened:
+    def open(self) -> OpenJob:
         """Open what explains one question.
 
         Raises:
@@ -86,11 +86,11 @@ class ExplainJob:
             whole = asked if isinstance(asked, Question) else Question.asked(*asked)
             return explainer.explain_question(whole, facts=self.facts, alternatives=self.alternatives)
 
-        return Opened(one, signature)
+        return OpenJob(one, signature)
 
 
 class Proving(ParallelOptions, total=False):
-    """How a hypothesis is shown; see ``explainer.prove``."""
+    """Options of a proof; see ``explainer.prove``."""
 
     question: str
     answer: str
@@ -146,7 +146,9 @@ def explain(
         ['heat melts ice', 'ice is a solid']
     """
     if answer is not None and not isinstance(question, str):
-        raise InputError("an answer beside what is no text; accepted: a text and its answer, a Question, or many pairs")
+        raise InputError(
+            "an answer given with a question that is not a text; accepted: a text and its answer, a Question, or pairs"
+        )
     if isinstance(question, str):
         question = Question.asked(question, answer or "")
     sharing = split_options(parts)
@@ -202,7 +204,7 @@ class ProveJob:
 
     label = "Proving"
 
-    def open(self) -> Opened:
+    def open(self) -> OpenJob:
         """Open what shows one hypothesis.
 
         Raises:
@@ -217,7 +219,7 @@ class ProveJob:
             asked = {"question": problem.question, "answer": problem.answer, **parts}
             return explainer.prove(problem.hypothesis, problem.premises, **asked)
 
-        return Opened(one, f"{_named(parts)}|version:{__version__}")
+        return OpenJob(one, f"{_named(parts)}|version:{__version__}")
 
 
 def _named(parts: Mapping[str, Any]) -> str:

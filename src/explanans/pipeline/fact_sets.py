@@ -21,7 +21,7 @@ from explanans.structures.questions import Question
 from explanans.trees.selection import unmentioned
 
 SCHEMAS = 3
-"""How many solutions of patterns are put together at most (Jansen et al. 2021, section 5.3)."""
+"""Maximum number of combined solutions of patterns (Jansen et al. 2021, section 5.3)."""
 
 _ADDRESSES = ("http://", "https://")
 
@@ -43,12 +43,12 @@ Generate = Callable[[Question], tuple[ScoredFact, ...]]
 
 @dataclass(frozen=True, slots=True)
 class FactSets:
-    """Which sets of facts explain.
+    """Methods of explanation by a set of facts.
 
     Attributes:
         method: Which kind of set; any but ``Method.TREE``.
         schemas: For ``schema`` and ``ensemble``: a cache of solutions, or a file or folder of patterns; the patterns
-            that come with the package where None, which are over the tables of the starter base.
+            that come with the package if None, which are over the tables of the starter base.
         generator: For ``generator`` and ``ensemble``: a network that ``explanans lab train generator`` has made, see
             ``Generator.open``, or what generates.
     """
@@ -151,7 +151,7 @@ class FactSetComposer:
 
 
 def _facts(knowledge: KnowledgeBase, solution: "PatternMatch") -> tuple[Fact, ...]:
-    """Return what was left out of a solution."""
+    """Return the facts that were filtered out of a solution."""
     found = map(knowledge.fact, solution.filtered)
     return tuple(fact for fact in found if fact)
 
@@ -166,14 +166,14 @@ def _opened(schemas: Path, knowledge: KnowledgeBase) -> Cache:
 
 
 def _called(generator: "str | Generate") -> str:
-    """Return what a generator is called in signatures."""
+    """Return the name of a generator in signatures."""
     if isinstance(generator, str):
         return generator if generator.startswith(_ADDRESSES) else Path(generator).name
     return name_of(generator)
 
 
 def open_generator(name: str, knowledge: KnowledgeBase) -> Generate:
-    """Return what explains by facts that a network writes.
+    """Return a generator of facts by a network.
 
     Args:
         name: The folder of a generator, see ``Generator.open``; or the address of a chat model, as ``URL#MODEL``.

@@ -28,13 +28,13 @@ def open_composer(
     assertions: Assertions | None = None,
     style: Style = Style.SPOKEN,
 ) -> Composer:
-    """Return what draws explanation graphs: models of boosted trees, of networks, or of both.
+    """Return a composer of explanation graphs: boosted trees, networks, or both.
 
     Args:
         stances: The folder of what tells stances, made by ``lab train stance``, ``lab train stance-encoder`` or ``train
-            stance-adapter``, or ``smollm2``; where None, it is the boosted trees that come with the package.
+            stance-adapter``, or ``smollm2``; if None, it is the boosted trees that come with the package.
         model: The folder of what draws graphs, made by ``lab train graphs``, ``lab train graph-encoder`` or ``train
-            graph-writer``; where None, it is what comes with the package. With ``free:`` before it, a writer may write
+            graph-writer``; if None, it is what comes with the package. With ``free:`` before it, a writer may write
             text that is no graph; with ``,concepts=DIR`` behind it, an encoder gets concepts from a model of ``train
             concept-writer``, else from the shipped model.
         assertions: Assertions about concepts from another source; writers of graphs cannot use them.
@@ -99,7 +99,7 @@ def _by_encoder(
 
 
 class StanceReader(Protocol):
-    """Tells how an argument stands to a belief."""
+    """Predicts the stance of an argument towards a belief."""
 
     def __call__(self, belief: str, argument: str) -> Stance:
         """Return the stance that is likelier.
@@ -112,7 +112,7 @@ class StanceReader(Protocol):
 
 
 def open_stances(folder: Path | None = None) -> StanceReader:
-    """Return what tells stances by belief and argument alone: boosted trees or a network.
+    """Return a stance model for belief and argument: boosted trees or a network.
 
     Args:
         folder: See ``open_composer``; an encoder has to be one that reads no graphs.
@@ -157,6 +157,6 @@ def _stance_network(folder: Path) -> "StanceNetwork":
 
 
 def _network(folder: Path) -> str:
-    """Return what the network in a folder is for, or that boosted trees ask one; empty if there is none."""
+    """Return the purpose of the network in a folder, also of one that boosted trees use; empty if there is none."""
     label = label_of(folder)
     return READING if label.kind == READING else label.network

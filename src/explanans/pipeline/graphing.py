@@ -1,4 +1,4 @@
-"""Tell how arguments stand to beliefs, and draw the graphs that explain it."""
+"""Predict the stances of arguments towards beliefs, and compose the graphs that explain them."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from explanans.io.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
 from explanans.pipeline.graph_opening import open_composer
 from explanans.pipeline.parallel import ParallelOptions, map_items, split_options
-from explanans.runtime.job import Opened
+from explanans.runtime.job import OpenJob
 from explanans.structures.graphs import ExplanationGraph, Stance
 from explanans.version import __version__
 
@@ -38,9 +38,9 @@ class GraphJob:
 
     Attributes:
         stance: The stance to explain; None if it is to be found.
-        order: What comes first; None for what the parts are made for.
-        stances: What tells stances; see ``open_composer``.
-        model: What draws graphs.
+        order: Whether the stance or the graph comes first; None for the order that the parts were trained with.
+        stances: The stance model; see ``open_composer``.
+        model: The graph model.
         assertions: A file of assertions in ConceptNet's format.
         bases: The names of knowledge bases whose facts assert something, too.
         style: How graphs are worded.
@@ -57,7 +57,7 @@ class GraphJob:
     label = "Drawing"
 
     def composer(self) -> Composer:
-        """Return what draws graphs.
+        """Return the composer of graphs.
 
         Raises:
             InputError: A folder holds no such model, or a file or knowledge base cannot be read.
@@ -65,7 +65,7 @@ class GraphJob:
         """
         return open_composer(self.stances, self.model, self._asserted(), self.style)
 
-    def open(self) -> Opened:
+    def open(self) -> OpenJob:
         """Open what draws the best graph of a pair.
 
         Raises:
@@ -82,7 +82,7 @@ class GraphJob:
             for name in ("stance", "order", "stances", "model", "assertions", "bases", "style")
         }
         settings = [f"{name}:{value}" for name, value in named.items() if value]
-        return Opened(one, "|".join([*settings, f"version:{__version__}"]))
+        return OpenJob(one, "|".join([*settings, f"version:{__version__}"]))
 
     def _asserted(self) -> Assertions | None:
         if not self.assertions and not self.bases:
@@ -115,7 +115,7 @@ def graph(
         belief: A belief, one sentence; or many, as pairs with their arguments.
         argument: A sentence about the belief.
         stance: The stance to explain, if it is known: ``support`` or ``counter``.
-        by: The models; those that come with the package where none are named.
+        by: The models; those that come with the package if none are named.
 
     Returns:
         The best graph; for many beliefs an iterator of theirs.

@@ -124,7 +124,7 @@ def marks(path: Path, lines_of: LinesOf) -> list[Mark]:
 
 
 def stand_ins(path: Path, lines_of: LinesOf) -> list[AutomaticScore]:
-    """Return what programs say of explanations."""
+    """Return the automatic scores of explanations in a file."""
     return list(jsonl.decode(lines_of(path), AutomaticScore, str(path)))
 
 
@@ -253,7 +253,7 @@ def tree_predictions(path: Path, problems: Sequence[Problem], lines_of: LinesOf)
 
 
 def similarities(names: str, bleurt: Path | None) -> tuple[Similarity, ...]:
-    """Return what compares conclusions.
+    """Return the similarity measures of conclusions.
 
     Args:
         names: The names, separated by commas; empty for the default.

@@ -17,7 +17,7 @@ from explanans.evaluation.facts.measures import Rules as FactRules
 from explanans.evaluation.facts.measures import important_bar
 from explanans.evaluation.facts.report import evaluate_facts
 from explanans.evaluation.graphs.evaluation import evaluate_graphs
-from explanans.evaluation.graphs.scores import Kept
+from explanans.evaluation.graphs.scores import ScoreStore
 from explanans.evaluation.measure import compare_reports, named_measures
 from explanans.evaluation.rankings.report import compare_rankings, evaluate_rankings
 from explanans.evaluation.readings.report import evaluate_readings
@@ -78,7 +78,7 @@ def rankings(
 def _judged(
     gold: File | Iterable[Any], at_least: int | None, highest: int, lines_of: LinesOf
 ) -> tuple[Sequence[Question] | Sequence[RelevanceJudgment], set[str] | None]:
-    """Return what rankings are measured against, and the ids of the questions that may be ranked."""
+    """Return the gold data of rankings, and the ids of the questions that may be ranked."""
     if not isinstance(gold, str | Path):
         items = _checked(gold, (Question, RelevanceJudgment), "gold")
         return items, None
@@ -89,8 +89,8 @@ def _judged(
         return judgments, ids if path.suffix == ".json" else None  # people rate some of the questions of a run
     if at_least is not None:
         raise InputError(
-            f"--at-least tells which ratings make a fact gold, and {path} holds no ratings; accepted with it: the 2021 "
-            "expert ratings (.json), or ratings by people (.tsv, .csv, .jsonl)"
+            f"--at-least sets the lowest rating of a gold fact, and {path} holds no ratings; accepted with it: "
+            "the 2021 expert ratings (.json), or ratings by people (.tsv, .csv, .jsonl)"
         )
     questions = files.questions(path, lines_of)
     return questions, {question.id.lower() for question in questions}
@@ -223,7 +223,7 @@ def graphs(
     def evaluated(given: File | Iterable[GraphPrediction], kept: Path | None) -> Report:
         count = len(examples)
         found = _given(given, GraphPrediction, "predicted", lambda path: files.graph_predictions(path, count, lines_of))
-        measures = replace(chosen, kept=None if kept is None else Kept(kept, resume))
+        measures = replace(chosen, kept=None if kept is None else ScoreStore(kept, resume))
         return evaluate_graphs(examples, found, measures, seed=seed, hands=hands)
 
     report = evaluated(predicted, out)

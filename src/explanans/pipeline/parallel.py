@@ -44,7 +44,7 @@ def split_options(given: Mapping[str, Any]) -> SplitOptions:
     """Split keyword arguments into those for parallel work and all others.
 
     Args:
-        given: What was given.
+        given: The keyword arguments.
 
     Example:
         >>> split_options({"workers": 2, "ranker": "bm25"})
@@ -56,7 +56,7 @@ def split_options(given: Mapping[str, Any]) -> SplitOptions:
 
 
 def map_items(items: Iterable[Any], job: Job, sharing: SplitOptions) -> Iterator[Any]:
-    """Return what is made of each item, in order; where their number is known, progress shows if it is wanted.
+    """Return the result of each item, in order, with a progress bar if wanted and the number is known.
 
     Args:
         items: The items.

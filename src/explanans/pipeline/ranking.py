@@ -11,7 +11,7 @@ from explanans.pipeline.parallel import ParallelOptions, map_items, split_option
 from explanans.registry import name_of
 from explanans.retrieval import ranker as rankers
 from explanans.retrieval.ranker import Ranker
-from explanans.runtime.job import Opened
+from explanans.runtime.job import OpenJob
 from explanans.structures.questions import Question
 from explanans.structures.rankings import Ranking
 from explanans.version import __version__
@@ -25,7 +25,7 @@ class RankOptions(ParallelOptions, total=False):
 
     Attributes:
         knowledge: The knowledge base; see ``open_knowledge``.
-        ranker: The ranker, its name or its folder; that of ``default_ranker`` where None.
+        ranker: The ranker, its name or its folder; that of ``default_ranker`` if None.
     """
 
     knowledge: Knowledge
@@ -46,7 +46,7 @@ class RankJob:
 
     label = "Ranking"
 
-    def open(self) -> Opened:
+    def open(self) -> OpenJob:
         """Open what ranks the facts for one question.
 
         Raises:
@@ -64,7 +64,7 @@ class RankJob:
             return rankers.rank(opened, knowledge, whole)
 
         known = f"knowledge:{Path(knowledge.name).resolve().name}({len(knowledge.facts)})"
-        return Opened(one, f"{known}|ranker:{name}|version:{__version__}")
+        return OpenJob(one, f"{known}|ranker:{name}|version:{__version__}")
 
 
 @overload
@@ -94,7 +94,9 @@ def rank(
         ('facts#2', 'facts#1')
     """
     if answer is not None and not isinstance(question, str):
-        raise InputError("an answer beside what is no text; accepted: a text and its answer, a Question, or many pairs")
+        raise InputError(
+            "an answer given with a question that is not a text; accepted: a text and its answer, a Question, or pairs"
+        )
     if isinstance(question, str):
         question = Question.asked(question, answer or "")
     sharing = split_options(by)

@@ -34,8 +34,8 @@ def compared_sentence(agreement: Agreement, name: str) -> str:
     """Return how many items were compared, in words.
 
     Args:
-        agreement: What was measured of them.
-        name: What the items are, in the singular.
+        agreement: Their agreement.
+        name: The name of an item, in the singular.
 
     Example:
         >>> compared_sentence(Agreement(1, 1, 2, {}, {}, ()), "fact")
@@ -49,7 +49,7 @@ def agreement_grids(agreement: Agreement) -> Iterator[Grid]:
     """Yield the tables of how far raters agree on items of one kind.
 
     Args:
-        agreement: What was measured of them.
+        agreement: Their agreement.
     """
     pairs, scores = agreement.pairs[:_MOST_PAIRS], agreement.scores
     several = "mean of the pairs" if len(agreement.pairs) > 1 else ""

@@ -22,7 +22,7 @@ def failed_claims(checked: CheckedClaims, required: Requirement) -> tuple[Ranked
 
     Args:
         checked: The claims.
-        required: What each must reach.
+        required: The threshold of each.
     """
     return tuple(item for item in checked.claims if not required.is_met(item.verdict.status, item.verdict.support))
 
@@ -32,7 +32,7 @@ def plain_text(claims: tuple[RankedClaim, ...], signature: str = "") -> str:
 
     Args:
         claims: The claims.
-        signature: What reproduces their verdicts; left out if empty.
+        signature: The signature that reproduces their verdicts; left out if empty.
     """
     file = io.StringIO()
     Console(file=file, width=_WIDTH, color_system=None, force_terminal=False).print(ClaimsText(claims, signature))
@@ -44,7 +44,7 @@ def junit(checked: CheckedClaims, required: Requirement) -> str:
 
     Args:
         checked: The claims.
-        required: What each must reach.
+        required: The threshold of each.
     """
     failed = {place for place, _ in failed_claims(checked, required)}
     lines = [
@@ -78,7 +78,7 @@ def markdown_summary(checked: CheckedClaims, required: Requirement) -> str:
 
     Args:
         checked: The claims.
-        required: What each must reach.
+        required: The threshold of each.
     """
     failed = {place for place, _ in failed_claims(checked, required)}
     said = f"{len(failed)} of {counted(len(checked.claims), 'claim')} fail" + "s" * (len(failed) == 1)

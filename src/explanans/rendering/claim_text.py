@@ -31,7 +31,7 @@ _MARKS: tuple[tuple[str, str, Callable[[ClaimVerdict], tuple[Mark, ...]]], ...] 
     (CONTRADICTED, _CONTRADICTED, attrgetter("contradicted")),
     (UNSUPPORTED, _NOT_FOUND, attrgetter("unsupported")),
 )
-"""The style of each kind of mark, the sign below it where there are no colours, and where a verdict has them."""
+"""The style of each kind of mark, the sign below it if there are no colours, and where a verdict has them."""
 STATUS_STYLES = {Status.SUPPORTED: "green", Status.CONTRADICTED: "bold red", Status.UNKNOWN: "yellow"}
 
 
@@ -44,7 +44,7 @@ class ClaimsText:
 
     Args:
         claims: The claims, in the order in which to show them.
-        signature: What reproduces their verdicts.
+        signature: The signature that reproduces their verdicts.
         set_aside: Parts of the text that were not judged.
 
     Example:
@@ -123,7 +123,7 @@ class _Writer(Terminal):
             yield Text.assemble(self.text(quote.place, QUIET), "  ", self.text(quote.text))
 
     def legend(self, claims: Sequence[RankedClaim]) -> Iterator[Text]:
-        """Yield what the marks mean, if there are any."""
+        """Yield the legend of the marks, if there are any."""
         signs = []
         for style, caret, marks in _MARKS:
             if any(marks(claim.verdict) for claim in claims):
@@ -152,7 +152,7 @@ class _Writer(Terminal):
             yield Padding(table, (0, 0, 0, _INDENT))
 
     def marked(self, verdict: ClaimVerdict, width: int) -> Iterator[Text]:
-        """Yield the lines of a claim, and signs below those with marks where there are no colours."""
+        """Yield the lines of a claim, and signs below those with marks if there are no colours."""
         # The words keep their places, so each character that cannot be expressed becomes one other.
         claim = Text(verdict.claim.encode(self.options.encoding, "replace").decode(self.options.encoding), "bold")
         for style, _, marks in _MARKS:
@@ -171,7 +171,7 @@ class _Writer(Terminal):
 
 
 def _signs(line: Text, only: str = "") -> str:
-    """Return what marks the styled stretches of a line from below, however wide its characters are."""
+    """Return the line of signs below the styled stretches of a line; wide characters count by their cells."""
     signs = {style: only or caret for style, caret, _ in _MARKS}
     marked = {place: signs[str(span.style)] for span in line.spans for place in range(span.start, span.end)}
     below = (marked.get(place, " ") for place in range(len(line)))

@@ -21,7 +21,7 @@ _MEASURES = {
     "gold_f1": ("F1", "the mean of each question's own"),
     "length": ("length", "facts"),
     "gold_length": ("gold length", "facts of the gold explanation"),
-    "unrated": ("unrated", "facts that nobody rated"),
+    "unrated": ("unrated", "facts without a rating"),
 }
 _COLUMNS = {
     "relevance": "Rel",
@@ -107,14 +107,14 @@ def _remarks(report: Report, details: FactDetails) -> Iterator[str]:
     if manual:
         yield f"judged by {', '.join(manual.raters)}"
     for count, noun, sentence in (
-        (manual.unjudged if manual else 0, "fact", "of the judged explanations rated by nobody: irrelevant"),
+        (manual.unjudged if manual else 0, "fact", "of the judged explanations without a rating: irrelevant"),
         (details.missing, "question", "without an explanation: each counts 0"),
         (details.without_gold, "question", "without gold facts: left out"),
         (details.without_ratings, "question", "without a rated fact: left out"),
         (details.without_important, "question", "without an important gold fact: CompB asks for all their gold facts"),
-        (details.unrated_gold, "gold fact", "rated by nobody: irrelevant"),
+        (details.unrated_gold, "gold fact", "without a rating: irrelevant"),
     ):
         if count:
             yield f"{counted(count, noun)} {sentence}"
     if report["unrated"]:
-        yield f"{shown(report['unrated'], percent=True)} of the facts rated by nobody: irrelevant"
+        yield f"{shown(report['unrated'], percent=True)} of the facts without a rating: irrelevant"

@@ -18,7 +18,7 @@ def label_record(report: LabelReport) -> dict[str, Any]:
     """Return labels as JSON has them; shares run from 0 to 1, as those of ``evaluate agreement`` do.
 
     Args:
-        report: What people's labels say.
+        report: The report on people's labels.
     """
     found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(report))
     return found
@@ -28,7 +28,7 @@ def label_text(report: LabelReport) -> Iterator[Table | Text | str]:
     """Yield tables and sentences for a rich console.
 
     Args:
-        report: What people's labels say.
+        report: The report on people's labels.
     """
     for kind, found in report.kinds.items():
         for part in label_parts(kind, found):
@@ -41,7 +41,7 @@ def label_parts(kind: str, found: Labelled) -> Iterator[Grid | str]:
 
     Args:
         kind: The kind.
-        found: What people say of them.
+        found: Figures of people's labels.
     """
     yield f"{found.items} of kind {kind}, {found.compared} of them labelled by two people or more."
     rows = [
@@ -85,6 +85,8 @@ def _automatic(found: Automatic) -> Iterator[Grid | str]:
         rows.append(("its sensitivity, specificity", f"{shown(best.sensitivity)}, {shown(best.specificity)}"))
     if rows:
         yield (Grid("Without people", ("without people", "value"), rows))
-    told = [(said, label, shown(count)) for said, labels in found.confusion.items() for label, count in labels.items()]
-    if told:
-        yield Grid("Said", ("said without people", "by most people", "items"), told)
+    confusion = [
+        (said, label, shown(count)) for said, labels in found.confusion.items() for label, count in labels.items()
+    ]
+    if confusion:
+        yield Grid("Said", ("said without people", "by most people", "items"), confusion)

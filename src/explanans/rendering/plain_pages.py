@@ -27,10 +27,10 @@ _KINDS = {"steps": "steps", "depth": "depth", "leaves": "leaves"}
 
 
 def tree_page(report: Report, predicted: str, gold: str, other: str = "") -> str:
-    """Return what was measured of trees as an HTML page; see ``report_page``.
+    """Return a report on trees as an HTML page; see ``report_page``.
 
     Args:
-        report: What was measured.
+        report: The report.
         predicted: The name of the predictions.
         gold: The name of what they were measured against.
         other: The name of those that they are compared with; empty if there are none.
@@ -59,7 +59,7 @@ def agreement_page(report: Report, name: str, _: str = "") -> str:
     """Return how far raters agree as an HTML page.
 
     Args:
-        report: What was measured.
+        report: The report.
         name: The names of the exports.
     """
     details: AgreementDetails = report.details
@@ -72,10 +72,10 @@ def agreement_page(report: Report, name: str, _: str = "") -> str:
 
 
 def label_page(report: LabelReport, name: str) -> str:
-    """Return what people's labels say as an HTML page.
+    """Return a report on people's labels as an HTML page.
 
     Args:
-        report: What was counted.
+        report: The report.
         name: The names of the files.
     """
     parts = [part for kind, found in report.kinds.items() for part in label_parts(kind, found)]
@@ -86,7 +86,7 @@ def reading_page(report: Report, name: str, _: str = "") -> str:
     """Return grades of explanations as an HTML page.
 
     Args:
-        report: What was counted.
+        report: The report.
         name: The names of the sheets.
     """
     details: ReadingDetails = report.details

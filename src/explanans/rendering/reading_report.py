@@ -58,7 +58,7 @@ def reading_grids(report: Report, details: ReadingDetails) -> Iterator[Grid]:
     """Yield the tables of grades.
 
     Args:
-        report: What was counted.
+        report: The report.
         details: Its details.
     """
     whole = GRADES[Part.WHOLE]

@@ -21,10 +21,10 @@ _PLAIN = str.maketrans({"·": "-", "–": "-", "—": "-", "“": '"', "”": '"
 
 
 def signature_lines(signature: str) -> Iterator[Text]:
-    """Yield what reproduces figures as a line, if signatures are shown and there is one.
+    """Yield the signature of figures as a line, if signatures are shown and there is one.
 
     Args:
-        signature: What reproduces them.
+        signature: The signature that reproduces them.
     """
     if signature and SIGNED.get():
         yield Text(signature, style=QUIET)

@@ -81,11 +81,11 @@ class TreeLayout:
 
 
 @dataclass(frozen=True, slots=True)
-class _Placed:
+class _PlacedBox:
     """A box whose ``x`` is relative to the middle of its parent, and the boxes below it."""
 
     box: NodeBox
-    below: "tuple[_Placed, ...]" = ()
+    below: "tuple[_PlacedBox, ...]" = ()
 
 
 def lay_out_tree(root: Node) -> TreeLayout:
@@ -140,14 +140,14 @@ def _tree_box(node: Node) -> NodeBox:
     return _box(node, ROOT_TYPE, "HYPOTHESIS") if node.root else _box(node, CONCLUSION_TYPE, "")
 
 
-def _place(node: Node) -> tuple[_Placed, list[tuple[float, float]]]:
+def _place(node: Node) -> tuple[_PlacedBox, list[tuple[float, float]]]:
     """Return a subtree centred at 0, and its left and right edge in each layer."""
     box = _tree_box(node)
     edges = (-box.width / 2, box.width / 2)
     if isinstance(node, Leaf):
-        return _Placed(replace(box, x=edges[0])), [edges]
+        return _PlacedBox(replace(box, x=edges[0])), [edges]
     middles: list[float] = []
-    children: list[_Placed] = []
+    children: list[_PlacedBox] = []
     contour: list[tuple[float, float]] = []
     for premise in node.premises:
         child, below = _place(premise)
@@ -161,7 +161,7 @@ def _place(node: Node) -> tuple[_Placed, list[tuple[float, float]]]:
         for child, middle in zip(children, middles, strict=True)
     )
     contour = [(left - centre, right - centre) for left, right in contour]
-    return _Placed(replace(box, x=edges[0]), shifted), [edges, *contour]
+    return _PlacedBox(replace(box, x=edges[0]), shifted), [edges, *contour]
 
 
 def _merge(old: list[tuple[float, float]], new: list[tuple[float, float]], shift: float) -> list[tuple[float, float]]:
@@ -171,14 +171,14 @@ def _merge(old: list[tuple[float, float]], new: list[tuple[float, float]], shift
     return both + old[len(both) :] + moved[len(both) :]
 
 
-def _layers(root: _Placed) -> list[list[_Placed]]:
+def _layers(root: _PlacedBox) -> list[list[_PlacedBox]]:
     layers = [[root]]
     while below := [child for placed in layers[-1] for child in placed.below]:
         layers.append(below)
     return layers
 
 
-def _heights(layers: list[list[_Placed]]) -> tuple[list[float], list[float]]:
+def _heights(layers: list[list[_PlacedBox]]) -> tuple[list[float], list[float]]:
     """Return the upper edge of each layer, and of the band of connectors below it."""
     tops, bands = [MARGIN], []
     for layer in layers:
@@ -197,7 +197,7 @@ def _label(box: NodeBox) -> tuple[str, ...]:
 
 
 def _settle(
-    placed: _Placed,
+    placed: _PlacedBox,
     middle: float,
     depth: int,
     heights: tuple[list[float], list[float]],

@@ -21,7 +21,7 @@ POINTER = "pointer"
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _Settings:
     """Settings of a model.
 
     Attributes:
@@ -58,7 +58,7 @@ class Stage:
 
 
 @dataclass(frozen=True)
-class RankingModel(TrainedModel[_Known]):
+class RankingModel(TrainedModel[_Settings]):
     """A trained ranker.
 
     Attributes:
@@ -70,7 +70,7 @@ class RankingModel(TrainedModel[_Known]):
     """
 
     kind = "ranker"
-    known = _Known
+    known = _Settings
 
     stages: tuple[Stage, ...]
     with_explanations: bool
@@ -95,10 +95,10 @@ class RankingModel(TrainedModel[_Known]):
         """
         return replace(self, stages=self.stages[:count])
 
-    def contents(self) -> tuple[Mapping[str, Booster], _Known]:
+    def contents(self) -> tuple[Mapping[str, Booster], _Settings]:
         """Return the trees of each stage and the settings."""
         boosters = {f"stage{number}": stage.booster for number, stage in enumerate(self.stages, 1)}
-        return boosters, _Known(
+        return boosters, _Settings(
             len(self.stages),
             self.with_explanations,
             self.with_vectors,
@@ -116,7 +116,7 @@ class RankingModel(TrainedModel[_Known]):
             shutil.copytree(self.pointer, folder / POINTER)
 
     @classmethod
-    def of(cls, found: BoostedModel[_Known]) -> Self:
+    def of(cls, found: BoostedModel[_Settings]) -> Self:
         """Return the model of a folder without the path of its dual encoder.
 
         Raises:

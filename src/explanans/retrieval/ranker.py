@@ -19,10 +19,10 @@ from explanans.structures.questions import Question
 from explanans.structures.rankings import Ranking
 
 _ENOUGH = 100
-"""From how many gold explanations on the default ranker draws on them."""
+"""Minimum number of gold explanations for the default ranker to use them."""
 _MANY = 50_000
-"""From how many facts on it does without sentence vectors that are not at hand: to make them takes minutes. ``stacked``
-compares them all seven times a question."""
+"""Minimum number of facts at which it does without sentence vectors that are not cached: computing them takes minutes.
+``stacked`` compares them all seven times a question."""
 
 
 class Ranker(Protocol):
@@ -92,7 +92,7 @@ def ranker_names() -> tuple[str, ...]:
 
 
 def query_text(question: Question) -> str:
-    """Return what networks read of a question: its words and those of its right answer.
+    """Return the input of networks for a question: its words and those of its correct answer.
 
     Args:
         question: A question with its right answer.

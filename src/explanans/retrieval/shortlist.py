@@ -34,7 +34,7 @@ class Shortlist(NamedTuple):
         """Select the candidates of a question, in the order of relevance and explanatory power.
 
         Args:
-            extractor: What computes the features.
+            extractor: The feature extractor.
         """
         numbers = candidates(evidence, extractor.deprecated)
         own = extractor.own_columns(query, evidence, numbers)
@@ -44,7 +44,7 @@ class Shortlist(NamedTuple):
         """Return all features of the candidates; shape (candidates, wanted).
 
         Args:
-            extractor: What computes the features.
+            extractor: The feature extractor.
             wanted: The names of the features.
         """
         onward = not extractor.onward_names.isdisjoint(wanted)

@@ -14,7 +14,7 @@ class Memory(Generic[Key, Value]):
 
     Args:
         most: The total size that is kept.
-        size: Returns the size of a value; each counts 1 where None.
+        size: Returns the size of a value; each counts 1 if None.
 
     Example:
         >>> memory = Memory[str, int](2)

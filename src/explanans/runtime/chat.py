@@ -130,7 +130,7 @@ class Completions:
         self._opener = build_opener(_Stay)
 
     def ask(self, asked: dict[str, object]) -> bytes:
-        """Return what the service answers; it is asked again while it is busy.
+        """Return the reply of the service; a busy service is asked again.
 
         Args:
             asked: The request, to be sent as JSON.
@@ -156,7 +156,7 @@ class Completions:
         """Return an answer as a value.
 
         Args:
-            answer: What the service answered.
+            answer: The reply of the service.
             kind: The type of the value; whatever else it says is passed over.
 
         Raises:
@@ -171,8 +171,8 @@ class Completions:
         """Return a complaint about the service.
 
         Args:
-            found: What was found.
-            accepted: What would have been accepted.
+            found: The object found.
+            accepted: The accepted values.
         """
         return InputError(f"{self.address}: {found}; accepted: {accepted}")
 
@@ -219,7 +219,7 @@ class ChatModel:
 
     Args:
         address: The address and the model, as ``URL#MODEL``; the address ends before ``/chat/completions``.
-        patience: How long to wait and how often to ask; ``Patience.usual`` where None.
+        patience: How long to wait and how often to ask; ``Patience.usual`` if None.
 
     Attributes:
         name: The address and the model.
@@ -252,7 +252,7 @@ class ChatModel:
         return {"model": self._model, "messages": messages, "temperature": 0, "max_tokens": most}
 
     def ask(self, prompt: str, most: int) -> str:
-        """Return what the model answers, without what it thinks aloud.
+        """Return the model's answer without its reasoning.
 
         Args:
             prompt: The question.

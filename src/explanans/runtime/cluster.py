@@ -14,7 +14,7 @@ from pickle import PicklingError
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from explanans.errors import ExplanansError, InputError, MissingExtraError
-from explanans.runtime.job import Failure, Item, Job, Opened, Outcome, run_item
+from explanans.runtime.job import Failure, Item, Job, OpenJob, Outcome, run_item
 
 if TYPE_CHECKING:
     import distributed
@@ -90,7 +90,7 @@ class ClusterExecutor:
 
     @contextmanager
     def _asking(self) -> Iterator[None]:
-        """Say plainly that the scheduler is gone, in whichever way the client comes to know it."""
+        """Raise one error for every way in which the client loses its scheduler."""
         from distributed.client import ClosedClientError  # noqa: PLC0415 - an extra
 
         try:
@@ -184,7 +184,7 @@ def _name(job: Job) -> str:
 
 # What follows runs on the workers.
 
-_opened: "OrderedDict[str, Opened]" = OrderedDict()
+_opened: "OrderedDict[str, OpenJob]" = OrderedDict()
 _one_at_a_time = threading.Lock()
 """Parts are not made for threads: a worker of several does one item after the other."""
 

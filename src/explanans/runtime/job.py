@@ -15,14 +15,14 @@ class Item(NamedTuple):
 
     Attributes:
         id: Names it in complaints, and where its outcome is looked up later.
-        value: What the job takes; a `Done` is passed through.
+        value: The input of the job; a `Done` is passed through.
     """
 
     id: str
     value: Any
 
 
-class Opened(NamedTuple):
+class OpenJob(NamedTuple):
     """A job that is opened in one process.
 
     Attributes:
@@ -43,7 +43,7 @@ class Job(Protocol):
         """The work in a word, for progress."""
         ...
 
-    def open(self) -> Opened:
+    def open(self) -> OpenJob:
         """Open whatever the work needs; done once in each process.
 
         Raises:
@@ -88,7 +88,7 @@ class Executor(Protocol):
     """The workers of a job.
 
     Attributes:
-        signature: That of the job; see `Opened`.
+        signature: That of the job; see `OpenJob`.
     """
 
     signature: str
@@ -123,17 +123,17 @@ class Encoded:
 
     @property
     def label(self) -> str:
-        """That of the job."""
+        """The label of the job."""
         return self.job.label
 
-    def open(self) -> Opened:
+    def open(self) -> OpenJob:
         """Open the job.
 
         Raises:
             InputError: See `Job`.
         """
         make, signature = self.job.open()
-        return Opened(lambda value: self.encode(value[0], make(value[1]), signature), signature)
+        return OpenJob(lambda value: self.encode(value[0], make(value[1]), signature), signature)
 
 
 def named(uid: str, value: Any) -> Item:
@@ -146,15 +146,15 @@ def named(uid: str, value: Any) -> Item:
     return Item(uid, (uid, value))
 
 
-def run_item(opened: Opened, value: Any) -> Any:
-    """Return what is made of the value of an item, or why nothing could be.
+def run_item(opened: OpenJob, value: Any) -> Any:
+    """Return the result for an item, or the reason of its failure.
 
     Args:
         opened: The job.
         value: The value.
 
     Example:
-        >>> run_item(Opened(lambda value: 1 / value, ""), 0)
+        >>> run_item(OpenJob(lambda value: 1 / value, ""), 0)
         Failure(reason='ZeroDivisionError: division by zero')
     """
     if isinstance(value, Done):

@@ -56,7 +56,7 @@ class _Entry(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     error: str = ""
 
 
-class _Kept(msgspec.Struct, forbid_unknown_fields=True):
+class _ResultLine(msgspec.Struct, forbid_unknown_fields=True):
     id: str
     text: str
 
@@ -102,7 +102,7 @@ class Journal:
         """Begin anew, but let what a finished file holds wait until its turn comes.
 
         Args:
-            texts: What it holds.
+            texts: Its content.
 
         Raises:
             FormatError: The file was written by another job.
@@ -147,7 +147,7 @@ class Journal:
         return done, first
 
     def kept(self, uid: str) -> str | None:
-        """Return what an earlier call made of an item that has another place now; None if it made nothing.
+        """Return the result of an earlier call for an item at another place; None if there is none.
 
         Args:
             uid: The id of the item.
@@ -156,7 +156,7 @@ class Journal:
             return None
         start, size = self._kept[uid]
         self._kept_file.seek(start)
-        return _read(self._kept_file.read(size), _Kept).text
+        return _read(self._kept_file.read(size), _ResultLine).text
 
     def add(self, uid: str, made: str | Failure) -> None:
         """Write what was made of the next item.
@@ -254,7 +254,7 @@ class Journal:
         with new.open("wb") as file:
             with suppress(FileNotFoundError), self._kept_path.open("rb") as old:
                 shutil.copyfileobj(old, file)
-            file.writelines(_line(_Kept(item.id, item.text)) for item in texts)
+            file.writelines(_line(_ResultLine(item.id, item.text)) for item in texts)
             file.flush()
             os.fsync(file.fileno())
         if self._kept_file:
@@ -269,17 +269,17 @@ class Journal:
             place = 0
             for line in self._kept_file:
                 with suppress(msgspec.DecodeError):  # what is damaged is made again
-                    self._kept[_read(line, _Kept).id] = place, len(line)
+                    self._kept[_read(line, _ResultLine).id] = place, len(line)
                 place += len(line)
 
 
-def _line(record: _Head | _Entry | _Kept) -> bytes:
+def _line(record: _Head | _Entry | _ResultLine) -> bytes:
     """Return a record as a line that ends with its checksum."""
     encoded = msgspec.json.encode(record)
     return encoded + b"\t%08x\n" % zlib.crc32(encoded)
 
 
-_Record = TypeVar("_Record", _Head, _Entry, _Kept)
+_Record = TypeVar("_Record", _Head, _Entry, _ResultLine)
 
 
 def _read(line: bytes, kind: type[_Record]) -> _Record:

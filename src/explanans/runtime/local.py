@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from explanans.errors import ExplanansError, InputError
-from explanans.runtime.job import Failure, Item, Job, Opened, Outcome, run_item
+from explanans.runtime.job import Failure, Item, Job, OpenJob, Outcome, run_item
 from explanans.runtime.processes import is_orphan, process_pool
 from explanans.runtime.spool import read_results, write_results
 
@@ -28,7 +28,7 @@ _AHEAD = 4
 _HANDED = 3
 """Chunks handed over to each other process: one to work at, and others to begin while this one is busy."""
 _DEATHS = 2
-"""How often a process may die over a chunk before its items are done one by one, each in a process of its own."""
+"""Maximum deaths of a process over a chunk before its items are done one by one, each in its own process."""
 _ENDED = "the process that worked on it ended too early, perhaps for want of memory"
 _ENDED_ALL = "worker processes end before they have begun, perhaps for want of memory; accepted: fewer workers"
 
@@ -41,7 +41,7 @@ class _Chunk:
         number: Its number.
         items: The items.
         future: Ends when another process has done it; None if none has been asked to.
-        made: What was made of the items, once that is known.
+        made: The results of the items, once known.
         deaths: How many processes have died that may have worked on it.
     """
 
@@ -77,7 +77,7 @@ class LocalExecutor:
         ...     label = "Halving"
         ...
         ...     def open(self):
-        ...         return Opened(lambda number: number / 2, "halves")
+        ...         return OpenJob(lambda number: number / 2, "halves")
         >>> [outcome.made for outcome in LocalExecutor(Halving()).outcomes(iter([Item("one", 1), Item("two", 2)]))]
         [0.5, 1.0]
     """
@@ -131,7 +131,7 @@ class _Shared:
         started: Futures that complete when a process is ready.
     """
 
-    opened: Opened
+    opened: OpenJob
     job: Job
     folder: Path
     workers: int
@@ -213,7 +213,7 @@ def _is_well(future: Future[list[Any] | None]) -> bool:
     return future.done() and future.exception() is None
 
 
-_worker: tuple[Opened, Path] | None = None
+_worker: tuple[OpenJob, Path] | None = None
 _initial: tuple[Job, str] | None = None
 
 

@@ -55,7 +55,7 @@ def process_pool(
 
     Args:
         workers: How many processes; one or more.
-        start: What each does first; what it is and its arguments are pickled.
+        start: Called first in each process; pickled with its arguments.
         arguments: Its arguments.
 
     Raises:

@@ -26,7 +26,7 @@ def write_results(file: Path, made: Sequence[Any]) -> bool:
 
     Args:
         file: The file.
-        made: What was made: texts, and failures among them.
+        made: The results: texts, and failures among them.
 
     Example:
         >>> import tempfile
@@ -49,7 +49,7 @@ def write_results(file: Path, made: Sequence[Any]) -> bool:
 
 
 def read_results(file: Path) -> list[Any]:
-    """Return what ``write_results`` has written, and remove the file.
+    """Return the results that ``write_results`` wrote, and remove the file.
 
     Args:
         file: The file.

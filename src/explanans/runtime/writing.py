@@ -23,7 +23,7 @@ FAILED = ".failed"
 """The suffix of the file of failures."""
 
 
-class Written(NamedTuple):
+class RunSummary(NamedTuple):
     """Counts of a finished run.
 
     Attributes:
@@ -56,7 +56,7 @@ class ResumeState(NamedTuple):
 _AT_ONCE = ResumeState()
 
 
-def write_file(job: Job, items: Iterable[Item], out: Path, going: ResumeState = _AT_ONCE) -> Written:
+def write_file(job: Job, items: Iterable[Item], out: Path, going: ResumeState = _AT_ONCE) -> RunSummary:
     """Write what a job makes of items into a file, in their order, whoever does the work.
 
     The texts gather beside the file, see `journal`, and take its name when the last is there; after an interruption
@@ -65,7 +65,7 @@ def write_file(job: Job, items: Iterable[Item], out: Path, going: ResumeState = 
     in ``.parquet``, each text must be a JSON object, and becomes a row.
 
     Args:
-        job: What to do; it makes texts with their line ends.
+        job: The job; it returns texts with their line ends.
         items: The items, each id once.
         out: The file; a device or pipe, such as ``/dev/stdout``, is written to at once.
         going: How.
@@ -94,7 +94,9 @@ def write_file(job: Job, items: Iterable[Item], out: Path, going: ResumeState = 
             raise StorageError(f"{out}: cannot be written ({error.strerror or error})") from error
 
 
-def write_stream(outcomes: Iterable[Outcome], file: TextIO, complain: Callable[[str], None] | None = None) -> Written:
+def write_stream(
+    outcomes: Iterable[Outcome], file: TextIO, complain: Callable[[str], None] | None = None
+) -> RunSummary:
     """Write results as soon as they are available.
 
     Args:
@@ -112,7 +114,7 @@ def write_stream(outcomes: Iterable[Outcome], file: TextIO, complain: Callable[[
             continue
         file.write(made)
         file.flush()
-    return Written(count, count - failed, failed)
+    return RunSummary(count, count - failed, failed)
 
 
 def _begun(journal: Journal, items: Iterator[Item], target: Path, going: ResumeState) -> tuple[Iterator[Item], int]:
@@ -128,7 +130,7 @@ def _begun(journal: Journal, items: Iterator[Item], target: Path, going: ResumeS
     return items, 0
 
 
-def _finished(journal: Journal, outcomes: Iterable[Outcome], target: Path, done: int) -> Written:
+def _finished(journal: Journal, outcomes: Iterable[Outcome], target: Path, done: int) -> RunSummary:
     count, new = done, 0
     for item, made in outcomes:
         journal.add(item.id, made)
@@ -139,7 +141,7 @@ def _finished(journal: Journal, outcomes: Iterable[Outcome], target: Path, done:
     if as_rows:
         _write_parquet(journal.part, target)
     journal.finish(keep_part=as_rows)
-    return Written(count, new, failed)
+    return RunSummary(count, new, failed)
 
 
 def _ids(items: Iterator[Item], seen: list[Item]) -> Iterator[str]:
@@ -187,7 +189,7 @@ def outcomes(job: Job, items: Iterable[Item], hands: WorkerConfig = SERIAL) -> I
     """Yield the outcome of each item, in order, whoever does the work.
 
     Args:
-        job: What to do.
+        job: The job.
         items: The items.
         hands: By whom.
 
@@ -200,7 +202,7 @@ def outcomes(job: Job, items: Iterable[Item], hands: WorkerConfig = SERIAL) -> I
 
 
 def all_made(found: Iterable[Outcome]) -> Iterator[Any]:
-    """Yield what was made of items, none of which may fail.
+    """Yield the results of items; a failure is raised.
 
     Args:
         found: Their outcomes.

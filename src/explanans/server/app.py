@@ -41,8 +41,8 @@ def build(workers: Workers, metrics: Metrics, *, keys: bool = False) -> FastAPI:
     """Return the application.
 
     Args:
-        workers: What works.
-        metrics: What counts.
+        workers: The workers.
+        metrics: The metrics.
         keys: Whether callers need keys, which the gate before the application asks for.
     """
 

@@ -18,7 +18,7 @@ _KINDS = {
 }
 """Accepted types by pydantic's error types."""
 _BRANCHES = ("constrained-str", "list[", "str", "Named", "function-")
-"""How the parts of a place begin that name an alternative of a field, and no field."""
+"""Prefixes of parts of an error's place that name a type alternative, not a field."""
 
 
 def say(faults: Any) -> str:

@@ -32,7 +32,7 @@ class Functions:
     """The functions, with what they work with held open; each part is opened when it is first wanted.
 
     Args:
-        parts: What they work with.
+        parts: Their settings.
 
     Example:
         >>> found = msgspec.json.decode(Functions(Parts()).explain("What is ice made of?", "water"))

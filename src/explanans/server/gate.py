@@ -59,10 +59,10 @@ class Gate:
     """Lets requests in that have a key and are neither too large nor too slow.
 
     Args:
-        app: What answers the others.
+        app: The application behind the gate.
         keys: The keys of callers; None if anybody may call.
-        limits: What holds of bodies.
-        metrics: What counts requests.
+        limits: The limits of bodies.
+        metrics: The metrics.
         names: The host names that are answered to; any name if None.
         contents: Whether to log what callers send.
     """
@@ -187,7 +187,7 @@ class _Passage:
         self._send = send
 
     def receive(self, receive: Receive) -> Receive:
-        """Return what gives the body once more, to those who read it."""
+        """Return a function that replays the body to its readers."""
         bodies = [self.body]
 
         async def again() -> MutableMapping[str, Any]:

@@ -9,8 +9,8 @@ class Parts:
 
     Attributes:
         knowledge: ``starter`` or the paths of knowledge bases.
-        ranker: The name or folder of the ranker; that of ``default_ranker`` where None.
-        judge: The name or folder of the judge; the one that comes with the package where None.
+        ranker: The name or folder of the ranker; that of ``default_ranker`` if None.
+        judge: The name or folder of the judge; the one that comes with the package if None.
     """
 
     knowledge: tuple[str, ...] = ("starter",)

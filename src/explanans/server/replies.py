@@ -155,7 +155,7 @@ class Quote(_Reply):
 
 
 class Probabilities(_Reply):
-    """How probable it is that the source supports, contradicts or leaves open the worst sentence of a claim."""
+    """Probabilities that the source supports, contradicts or does not mention the worst sentence of a claim."""
 
     supported: float
     contradicted: float

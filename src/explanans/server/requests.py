@@ -64,7 +64,7 @@ class Check(_Request):
     )
     sources: Annotated[list[Text | Named], Field(min_length=1, max_length=50)] | Text | Named = Field(
         examples=[["The shop closes at six. On Sundays it stays shut."]],
-        description="What is true: a text, or a list, all together; with names or without.",
+        description="Text to check against: one text, or a list; with names or without.",
     )
     arcs: bool = Field(default=False, description="Whether to check grammatical arcs beside.")
 

@@ -31,16 +31,16 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How to serve.
+    """Settings of the server.
 
     Attributes:
-        parts: What the functions work with.
+        parts: The settings of the functions.
         host: The address to listen at.
         port: The port; 0 lets the system choose.
         workers: How many processes work.
         queue: How many requests may wait while all are busy.
         seconds: How long a piece of work may take.
-        limits: What holds of the bodies of requests.
+        limits: The limits of bodies.
         keys: The file of the callers' keys; None if anybody may call.
         bounds: The bounds of connections.
         names: Host names that are answered to, if anybody may call; any name if None.
@@ -68,7 +68,7 @@ def open_functions(parts: Parts, *, contents: bool = False) -> "Callable[[str, d
     """Open the functions in a worker, and return what calls one by its name.
 
     Args:
-        parts: What they work with.
+        parts: Their settings.
         contents: Whether the library may log what it reads.
 
     Raises:

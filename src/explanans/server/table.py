@@ -12,10 +12,10 @@ class Offer(NamedTuple):
 
     Attributes:
         name: Its name; ``Functions`` has a method of that name.
-        request: What it takes.
-        reply: What it returns.
-        title: What it does, in a few words.
-        description: What it is for.
+        request: The schema of requests.
+        reply: The schema of replies.
+        title: A short summary.
+        description: A description.
     """
 
     name: str

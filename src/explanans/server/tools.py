@@ -64,7 +64,7 @@ def serve(parts: Parts, *, workers: int = 1, seconds: float = 60.0, quiet: bool 
     """Serve one client over standard input and output until it goes.
 
     Args:
-        parts: What the functions work with.
+        parts: The settings of the functions.
         workers: How many processes work.
         seconds: How long a piece of work may take.
         quiet: Whether to log errors only.

@@ -20,7 +20,7 @@ _log = logging.getLogger(__name__)
 PATIENCE = 10.0
 """Maximum estimated seconds that a request waits for a worker; requests that would wait longer are refused."""
 _TRIES = 2
-"""How often a request is tried whose worker dies."""
+"""Number of tries of a request whose worker dies."""
 _LOOK, _LONGEST_PAUSE = 1.0, 30.0
 """Seconds between two looks at idle workers, and the most between two tries to replace one."""
 
@@ -95,7 +95,7 @@ class Worker:
     """One process.
 
     Args:
-        job: What it opens.
+        job: The factory that it calls.
 
     Example:
         >>> from functools import partial
@@ -157,7 +157,7 @@ class Workers:
     """Several workers and the requests that wait for them.
 
     Args:
-        job: What each opens.
+        job: The factory that each calls.
         count: How many there are.
         queue: How many requests may wait while all are busy; fewer where they would wait for more than `PATIENCE`.
         seconds: How long a piece of work may take.
@@ -177,12 +177,12 @@ class Workers:
 
     @property
     def ready(self) -> int:
-        """How many workers there are."""
+        """The number of workers."""
         return len(self._all)
 
     @property
     def busy(self) -> int:
-        """How many of them work."""
+        """The number of busy workers."""
         return len(self._all) - self._idle.qsize()
 
     def start(self) -> None:

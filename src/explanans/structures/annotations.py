@@ -9,7 +9,7 @@ class Annotation(NamedTuple):
     Attributes:
         question: The question's id.
         fact: The fact's id; empty if the whole explanation was rated.
-        rater: Who rated it.
+        rater: The rater.
         rating: For a fact, how relevant it is, where 0 is irrelevant; for an explanation, 1 if it is complete, else 0.
             It has one decimal place at most.
     """

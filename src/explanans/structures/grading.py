@@ -30,7 +30,7 @@ GRADES: Mapping[Part, Mapping[str, str]] = MappingProxyType(
         },
         Part.LEAF: {
             "good": "the explanation needs it, or it helps to understand it",
-            "irrelevant": "nobody would miss it, or it is about another thing or another sense of a word",
+            "irrelevant": "it can be left out, or it is about another thing or another sense of a word",
         },
         Part.STEP: {
             "good": "it follows from its premises, is English and adds something",
@@ -38,7 +38,7 @@ GRADES: Mapping[Part, Mapping[str, str]] = MappingProxyType(
             "bad": "it does not follow, is false or is no English",
         },
         Part.ROOT: {
-            "good": "the hypothesis follows from the premises, with everyday knowledge that nobody would doubt",
+            "good": "the hypothesis follows from the premises, with undisputed everyday knowledge",
             "gap": "something that has to be said is missing",
         },
         Part.WHOLE: {

@@ -11,7 +11,7 @@ from explanans.structures.presentable import Presentable
 
 
 class Stance(StrEnum):
-    """How an argument stands to a belief."""
+    """The stance of an argument towards a belief."""
 
     SUPPORT = "support"
     COUNTER = "counter"
@@ -63,8 +63,8 @@ class ExplanationGraph(Presentable):
     """A commonsense explanation graph (Saha et al. 2021, section 3).
 
     Attributes:
-        belief: A sentence that somebody holds true.
-        argument: A sentence that somebody puts forward about the belief.
+        belief: The belief, one sentence.
+        argument: An argument about the belief, one sentence.
         stance: Whether the argument supports or counters the belief.
         edges: Related concepts; read as sentences they say why the stance holds.
         id: Names the graph within its data set; empty if it has no name.

@@ -10,12 +10,12 @@ from explanans.structures.reports import Interval
 
 
 class Label(NamedTuple):
-    """What one person said of an item in a word.
+    """A label that one person gave to an item.
 
     Attributes:
-        kind: What the item is, such as ``step``; one of ``LABELS``, or a word of the user.
+        kind: The kind of item, such as ``step``; one of ``LABELS``, or a word of the user.
         item: Names the item within its kind, such as ``q1#int2`` for a step.
-        rater: Who said it.
+        rater: The person.
         label: The word; for kinds of ``LABELS`` one of theirs.
     """
 
@@ -47,10 +47,10 @@ class SheetRow(NamedTuple):
     """An item that is to be labelled, with what a rater has to read.
 
     Attributes:
-        kind: What the item is.
+        kind: The kind of item.
         item: Its name.
-        text: What to read, in words.
-        automatic: What is known of it without people; empty for nothing. It goes into a file of its own.
+        text: The text to read.
+        automatic: Its automatic label; empty for none. It is written to a separate file.
     """
 
     kind: str
@@ -61,7 +61,7 @@ class SheetRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How many items have a label, and which share of all that is.
+    """The number of items with a label, and its share of all.
 
     Attributes:
         items: How many.
@@ -81,8 +81,8 @@ class Threshold:
     Attributes:
         score: The score.
         f1: The F1 of the first label there.
-        sensitivity: The share of the items with the first label that are told.
-        specificity: The share of the others that are.
+        sensitivity: The share of the items with the first label that are predicted as such.
+        specificity: The share of the others that are predicted as others.
     """
 
     score: float
@@ -93,7 +93,7 @@ class Threshold:
 
 @dataclass(frozen=True, slots=True)
 class Automatic:
-    """What was said without people, beside what most people say.
+    """Automatic labels or scores compared with the majority of people's labels.
 
     Attributes:
         items: How many items have both.
@@ -118,7 +118,7 @@ class Automatic:
 
 @dataclass(frozen=True, slots=True)
 class Labelled:
-    """What people say of the items of one kind.
+    """Figures of people's labels of one kind.
 
     Attributes:
         items: How many items were labelled.
@@ -132,7 +132,7 @@ class Labelled:
         alpha: Krippendorff's alpha, nominal; None as above.
         percent: The share of pairs of labels of an item that are the same; None if nothing was compared.
         kappas: Cohen's kappa of each two people with items in common.
-        automatic: What was said without people; None if nothing was.
+        automatic: The automatic labels; None if there are none.
     """
 
     items: int
@@ -151,11 +151,11 @@ class Labelled:
 
 @dataclass(frozen=True, slots=True)
 class LabelReport(Presentable):
-    """What people's labels say, by the kind of item.
+    """A report of people's labels, by the kind of item.
 
     Attributes:
         kinds: The figures of each kind.
-        signature: What reproduces them.
+        signature: The signature that reproduces them.
     """
 
     kinds: Mapping[str, Labelled]

@@ -9,7 +9,7 @@ from explanans.structures.presentable import Presentable
 
 
 class Status(StrEnum):
-    """What a text says of a claim: that it holds, that it does not, or neither."""
+    """The entailment status of a claim given a text."""
 
     SUPPORTED = "supported"
     CONTRADICTED = "contradicted"
@@ -46,7 +46,7 @@ class Verdict(NamedTuple):
     """The verdict on an answer, by the facts of a knowledge base.
 
     Attributes:
-        status: What the facts say of it.
+        status: Its status, given the facts.
         support: How probable it is that they support it, from 0 to 1.
         because: The ids of the facts that say so, those that say it most clearly first; none if nothing is known.
     """
@@ -71,7 +71,7 @@ class Mark(NamedTuple):
         text: The words.
         start: Where they start.
         end: Where they end.
-        why: The reason in a few words, as in ``1961 against 1989``; empty if nobody can say it.
+        why: The reason in a few words, as in ``1961 against 1989``; empty if unknown.
         evidence: The number, from 0, of the sentence among the evidence of the claim that says so; None for none.
     """
 
@@ -115,18 +115,18 @@ class ClaimVerdict(Presentable):
     """The verdict on one claim.
 
     Attributes:
-        claim: The claim on one line, without characters that nobody sees; all places are places in it.
+        claim: The claim on one line, without invisible characters; all places are places in it.
         sentences: Its sentences.
         arcs: One verdict for each arc that was checked, sentence by sentence, in the order of the children; none if
             arcs were not asked for, or the claim has no arc that says anything, as a single word has none.
-        unsupported: What of it the source does not say, in order; where only arcs were checked, the words none of
+        unsupported: Spans that the source does not support, in order; if only arcs were checked, the words none of
             whose arcs is supported.
         score: The mean of the scores of its arcs (Goyal & Durrett 2020, section 3); None if no arc was checked.
         minimum: The least of them; None if no arc was checked.
-        status: What the source says of it. Arcs alone never find that it is contradicted.
+        status: Its status, given the source. Arcs alone never find a contradiction.
         support: How probable it is that the source supports it, from 0 to 1; where only arcs were checked, the score,
             or 0 if there is none.
-        contradicted: What of it the source contradicts, in order.
+        contradicted: Spans that the source contradicts, in order.
         evidence: The sentences of the source that decided, those that say most of the claim first.
         judgement: The probabilities of the sentence of the claim that decided, the worst of them; None if only arcs
             were checked.
@@ -158,8 +158,8 @@ class CheckedClaims(Presentable):
 
     Attributes:
         claims: The claims, in the order in which to show them; one or more.
-        signature: What reproduces their verdicts.
-        documents: What they were checked against; empty if that is not to be shown.
+        signature: The signature that reproduces their verdicts.
+        documents: The source documents; empty if they are not shown.
         set_aside: Parts of the text that assert nothing and were not judged, such as greetings and lead-ins.
         ids: The id of each claim, in the order of their places; empty if they have none.
     """
@@ -230,7 +230,7 @@ class Requirement(NamedTuple):
         return self.fail_below is None or support >= self.fail_below
 
     def __str__(self) -> str:
-        """Return what fails, in words."""
+        """Return a description of the failure."""
         worse = [status.value for status in (Status.UNKNOWN, Status.CONTRADICTED) if not self.is_met(status, 1.0)]
         below = [] if self.fail_below is None else [f"support below {self.fail_below:g}"]
         return " or ".join([*worse, *below]) or "nothing"

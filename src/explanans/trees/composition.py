@@ -16,7 +16,7 @@ from explanans.trees.selection import LONE, missing_links, share
 
 @dataclass(frozen=True, slots=True)
 class Composition:
-    """Trees, where there are any, and the links that are missing.
+    """Trees, if there are any, and the links that are missing.
 
     Attributes:
         trees: Distinct trees, the best first; none if fewer than two facts bear on the hypothesis, unless one
@@ -39,7 +39,7 @@ def choose(problem: Problem, facts: Sequence[ScoredFact], model: LeafModel | Non
     """Return the facts that explain a hypothesis together, the most relevant first.
 
     Args:
-        problem: The hypothesis, and the question and the answer where there are any.
+        problem: The hypothesis, and the question and the answer if there are any.
         facts: Ranked facts, best first.
         model: The choice of leaves; the model that comes with the package if None.
     """
@@ -65,8 +65,8 @@ def compose(  # noqa: PLR0913, PLR0917 - what is shown, from what, how and how o
         facts: Ranked facts, best first.
         chosen: The facts to join; see ``choose``.
         count: How many trees are wanted; there may be fewer.
-        prover: What joins them; the search that comes with the package where None.
-        accept: Tells which conclusions may be said; all where None.
+        prover: The prover; the shipped search if None.
+        accept: Returns whether a conclusion is kept; all are if None.
 
     Example:
         >>> from explanans.structures.facts import Fact
@@ -120,7 +120,7 @@ def _trees(prover: Prover, problem: Problem, facts: Sequence[ScoredFact], count:
 
 
 def _shape(tree: EntailmentTree) -> frozenset[frozenset[str]]:
-    """Return what tells trees apart: which leaves each conclusion rests on."""
+    """Return the shape of a tree: the set of leaves under each conclusion."""
     held = {leaf.id: frozenset({leaf.id}) for leaf in tree.leaves}
     for step in tree.steps:
         held[step.conclusion] = frozenset[str]().union(*(held[name] for name in step.premises))

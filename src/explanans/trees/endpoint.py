@@ -49,11 +49,11 @@ class EndpointProver:
 
     Args:
         address: The address and the model, as ``URL#MODEL``; see ``ChatModel``.
-        patience: How long to wait and how often to ask; ``Patience.usual`` where None.
+        patience: How long to wait and how often to ask; ``Patience.usual`` if None.
 
     Attributes:
         name: Its name in signatures.
-        model: What is asked.
+        model: The chat model.
 
     Raises:
         InputError: The address cannot be used, or no model is named.
@@ -87,7 +87,7 @@ class EndpointProver:
         return Proof(trees[:count], tuple(facts), unread if few < many else "")
 
     def _tree(self, problem: Problem) -> EntailmentTree | None:
-        """Return what the model proves; None if that is no tree."""
+        """Return the tree that the model writes; None if it is invalid."""
         ids = {f"sent{number}": fact for number, fact in enumerate(problem.premises, 1)}
         named = replace(problem, premises=tuple(replace(fact, id=name) for name, fact in ids.items()), tree=None)
         prompt = _prompt(named)

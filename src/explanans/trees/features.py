@@ -27,7 +27,7 @@ _SHAPE = (
     *(feature for name, _ in TRAITS for feature in _each(name, f"leaves of the {{}} premise with the trait {name}")),
     *(Feature(f"{name}_rest", f"leaves with the trait {name} that are left") for name, _ in TRAITS),
 )
-"""How many leaves a join puts together and what its premises are like."""
+"""Features of the size of a join and of its premises."""
 
 _WORDS = (
     Feature("bridge", "weight of the terms shared by premises that the hypothesis lacks"),

@@ -30,7 +30,7 @@ def sizes(masks: Masks) -> NDArray[np.int64]:
 
 
 def members(masks: Masks, leaves: int) -> NDArray[np.float64]:
-    """Return 1 where a set holds a leaf; shape (sets, leaves).
+    """Return 1 if a set holds a leaf; shape (sets, leaves).
 
     Args:
         masks: Sets of leaves; shape (sets,).

@@ -215,7 +215,7 @@ def _pairs(
     pairs = np.array(list(combinations(eligible, 2)), dtype=np.intp).reshape(-1, 2)
     one, other = pairs.T
     linked = shared[one, other] > 0
-    known = _Known(premises, names)
+    known = _Links(premises, names)
     of_words = np.array(
         [known.features(*pair, is_linked=is_linked) for pair, is_linked in zip(pairs.tolist(), linked, strict=True)],
         dtype=np.float64,
@@ -257,7 +257,7 @@ def _ties(premises: Premises, names: Sequence[Naming | None]) -> tuple[NDArray[n
     return tied, settled
 
 
-class _Known:
+class _Links:
     """Links between facts that their words show, not their terms."""
 
     def __init__(self, premises: Premises, names: Sequence[Naming | None]) -> None:

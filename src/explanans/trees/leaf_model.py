@@ -24,7 +24,7 @@ class LeafModel(TrainedModel[dict[str, float]]):
 
     Attributes:
         weights: The weight of each feature by its name.
-        origin: What it was made from.
+        origin: Its training data and settings.
     """
 
     kind = "leaves"
@@ -44,7 +44,7 @@ class LeafModel(TrainedModel[dict[str, float]]):
         """Return the model that a folder holds.
 
         Args:
-            found: What was found there.
+            found: The loaded content.
 
         Raises:
             ValueError: It has weights of other features.

@@ -164,7 +164,7 @@ def _add_lone(
         scores: The score of each variable.
         integral: Whether each is an integer.
         company: Which facts need none, and which facts each needs one of.
-        weight: What a fact without company counts; 0 or less.
+        weight: The penalty of an isolated fact; 0 or less.
     """
     needless, partners = company
     for fact in np.flatnonzero(~needless).tolist() if weight else ():

@@ -23,7 +23,7 @@ _FREQUENCY = (
 _PLACE = (Feature("place", "how many premises stand before it, where a ranker has put them in order"),)
 
 _DOUBTFUL = 7
-"""How many premises may be in or out, those of which it is least clear."""
+"""Number of the most uncertain premises that may be in or out."""
 _MOST_SETS = 24
 
 Sets = NDArray[np.bool_]
@@ -60,7 +60,7 @@ SET_NAMES: tuple[str, ...] = tuple(feature.name for feature in _SETS)
 
 @dataclass(frozen=True, slots=True)
 class Frequencies:
-    """How often sentences were at hand in training.
+    """Frequencies of sentences among the training premises.
 
     In EntailmentBank nearly half of the gold leaves were written for their tree and occur nowhere else, while
     distractors come from one corpus. What knows this finds leaves that it could not find elsewhere: it is for measuring
@@ -231,8 +231,8 @@ class LeafChooser:
     """Chooses leaves.
 
     Attributes:
-        first: Tells how probable a leaf a premise is by itself.
-        second: Tells it from what the first look found.
+        first: Returns the probability that a premise is a leaf, by itself.
+        second: Returns the same with the probabilities of the first pass as features.
         sets: Orders sets of premises.
         frequencies: How often sentences were at hand in training; None if that is not to be known.
         ranked: Whether the order of the premises tells something.

@@ -21,11 +21,11 @@ from explanans.trees.problem_matrix import ProblemMatrix
 from explanans.trees.sentence import TermWeights
 
 _BEAM = 16
-"""How many sets of leaves of each size are kept."""
+"""Number of sets of leaves of each size that are kept."""
 
 
 def propose(view: ProblemMatrix, proposer: Booster) -> tuple[Masks, NDArray[np.float32]]:
-    """Return joins that a tree may be made of, all where there are few leaves, else the most probable; their features.
+    """Return joins that a tree may be made of, all if there are few leaves, else the most probable; their features.
 
     At least one whole tree can be made of them.
 
@@ -34,7 +34,7 @@ def propose(view: ProblemMatrix, proposer: Booster) -> tuple[Masks, NDArray[np.f
 
     Args:
         view: The problem; two leaves or more.
-        proposer: Tells how probable a join is.
+        proposer: Returns the probability of a join.
     """
     if view.leaves <= MOST_WHOLE:
         joins = all_joins(view.leaves)
@@ -79,22 +79,22 @@ def _kept(joins: Masks, scores: NDArray[np.float64], kept: dict[int, dict[int, f
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _Parameters:
     weights: TermWeights
     precedents: Precedents
 
 
 @dataclass(frozen=True, slots=True)
-class SearchModel(TrainedModel[_Known]):
+class SearchModel(TrainedModel[_Parameters]):
     """A trained search: it finds leaves and joins them.
 
     Attributes:
         weights: How telling terms are.
         precedents: How gold trees joined sentences.
-        proposer: Tells how probable a join is by itself.
+        proposer: Returns the probability of a join by itself.
         joiners: Score joins so that whole trees come out best; what they say is added up.
         leaves: Chooses leaves.
-        origin: What it was made from.
+        origin: Its training data and settings.
     """
 
     weights: TermWeights
@@ -106,9 +106,9 @@ class SearchModel(TrainedModel[_Known]):
 
     kind = "trees"
     home = Path(__file__).parent / "models" / "search"
-    known = _Known
+    known = _Parameters
 
-    def contents(self) -> tuple[dict[str, Booster], _Known]:
+    def contents(self) -> tuple[dict[str, Booster], _Parameters]:
         """Return its boosted trees and what it knows of words and of gold trees.
 
         What tells leaves by how often they were at hand in training, or by a ranker, is for measuring only.
@@ -120,14 +120,14 @@ class SearchModel(TrainedModel[_Known]):
             raise InputError("a search with the frequency or the rank of premises as a feature is for measuring only")
         boosters = {"propose": self.proposer, **{f"leaves-{name}": item for name, item in self.leaves.boosters.items()}}
         boosters |= {f"join{number}": booster for number, booster in enumerate(self.joiners, 1)}
-        return boosters, _Known(self.weights, self.precedents)
+        return boosters, _Parameters(self.weights, self.precedents)
 
     @classmethod
-    def of(cls, found: BoostedModel[_Known]) -> "SearchModel":
+    def of(cls, found: BoostedModel[_Parameters]) -> "SearchModel":
         """Return the model that a folder holds.
 
         Args:
-            found: What was found there.
+            found: The loaded content.
 
         Raises:
             ValueError: It looks at other features.

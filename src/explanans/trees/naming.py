@@ -24,7 +24,7 @@ class Naming(NamedTuple):
 
     Attributes:
         name: The thing with its article, as in ``a frog``.
-        class_: What it is a kind of or means, without an article, as in ``amphibian``.
+        class_: Its class or definition, without an article, as in ``amphibian``.
         synonym: Whether both mean the same.
         opposite: Whether one means the opposite of the other.
         telling: Whether it says more of the thing than its class, as that it is a poor conductor of heat.
@@ -38,7 +38,7 @@ class Naming(NamedTuple):
 
 
 def naming(text: str) -> Naming | None:
-    """Return what a fact says a thing is a kind of, or means; None if it states something else.
+    """Return the class or the definition that a fact states; None if it states something else.
 
     Args:
         text: The fact.

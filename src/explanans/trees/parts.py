@@ -51,17 +51,17 @@ class Parts:
 
     @cached_property
     def inside(self) -> tuple[Matrix, ...]:
-        """1 where a premise rests on a leaf, for each place; shape (joins, leaves) each."""
+        """1 if a premise rests on a leaf, for each place; shape (joins, leaves) each."""
         return tuple(members(self.joins[:, place], self.view.leaves) for place in range(3))
 
     @cached_property
     def conclusion(self) -> Matrix:
-        """1 where the conclusion rests on a leaf; shape (joins, leaves)."""
+        """1 if the conclusion rests on a leaf; shape (joins, leaves)."""
         return members(whole(self.joins), self.view.leaves)
 
     @cached_property
     def rest(self) -> Matrix:
-        """1 where it does not; shape (joins, leaves)."""
+        """1 if it does not; shape (joins, leaves)."""
         return 1 - self.conclusion
 
     @cached_property
@@ -70,10 +70,10 @@ class Parts:
         return self.joins[:, 2] > 0
 
     def terms(self, matrix: Matrix) -> tuple[Matrix, ...]:
-        """Return 1 where a leaf of a premise has a term, for each place; shape (joins, terms) each.
+        """Return 1 if a leaf of a premise has a term, for each place; shape (joins, terms) each.
 
         Args:
-            matrix: 1 where a leaf has a term; shape (leaves, terms).
+            matrix: 1 if a leaf has a term; shape (leaves, terms).
         """
         sets, places = self._sets
         found = (members(sets, self.view.leaves) @ matrix > 0).astype(np.float64)
@@ -81,7 +81,7 @@ class Parts:
 
     @cached_property
     def held(self) -> tuple[Matrix, ...]:
-        """1 where a premise holds a term, for each place; shape (joins, terms) each."""
+        """1 if a premise holds a term, for each place; shape (joins, terms) each."""
         return self.terms(self.view.held)
 
     @cached_property
@@ -91,12 +91,12 @@ class Parts:
 
     @cached_property
     def left(self) -> Matrix:
-        """1 where a leaf that is left holds a term; shape (joins, terms)."""
+        """1 if a leaf that is left holds a term; shape (joins, terms)."""
         return (self.rest @ self.view.held > 0).astype(np.float64)
 
     @cached_property
     def shared(self) -> Matrix:
-        """1 where two premises or more hold a term; shape (joins, terms)."""
+        """1 if two premises or more hold a term; shape (joins, terms)."""
         found: Matrix = (np.add.reduce(self.held) >= 2).astype(np.float64)
         return found
 
@@ -120,7 +120,7 @@ def _total(view: ProblemMatrix) -> float:
 
 
 def share(part: Column, of: Column) -> Column:
-    """Return what share one weight is of another, 0 where there is nothing to share.
+    """Return the ratio of two weights, 0 if the divisor is 0.
 
     Args:
         part: The weight of a part; shape (joins,).

@@ -14,13 +14,13 @@ from explanans.structures.trees import ROOT, EntailmentTree
 from explanans.trees.sentence import TermWeights, read
 
 _FUNCTION_WORD = 0.7
-"""The weight of a word that tells nothing when sentences are compared; a telling one weighs 1 to 9."""
+"""The weight of a function word in comparisons of sentences; a content word has 1 to 9."""
 _PAIR_POWER = 4
 _LEAF_POWER = 6
-"""How much more the most similar precedents count than the others."""
+"""Exponents of similarity in the weights of precedents."""
 _PAIR_PRIOR = 0.05
 _LEAF_PRIOR = 0.1
-"""Precedents' worth of belief in what is usual."""
+"""Weights of the prior, in precedents."""
 
 SIBLINGS, CLOSENESS, LIKENESS, SIBLING_LIKENESS = range(4)
 
@@ -31,8 +31,8 @@ class Pair(NamedTuple):
     Attributes:
         first: The number of a sentence.
         second: The number of another one.
-        siblings: 1 where one step joins the two themselves, else 0.
-        closeness: 1 where the smallest subtree with both holds nothing else, 0 if it is the whole tree.
+        siblings: 1 if one step joins the two themselves, else 0.
+        closeness: 1 if the smallest subtree with both holds nothing else, 0 if it is the whole tree.
         tree: The number of the tree.
     """
 
@@ -48,7 +48,7 @@ class Leaf(NamedTuple):
 
     Attributes:
         sentence: The number of its sentence.
-        last: 1 where the last step uses it, else 0.
+        last: 1 if the last step uses it, else 0.
         tree: The number of the tree.
     """
 
@@ -142,7 +142,7 @@ class Precedents:
         )
 
     def outlook(self, texts: Sequence[str], weights: TermWeights) -> PrecedentScores:
-        """Return what the precedents say of sentences: an average over all, the most alike counting most.
+        """Return the precedents' scores of sentences: an average weighted by similarity.
 
         Args:
             texts: The sentences.

@@ -78,7 +78,7 @@ class Premises:
         question: 1 for the terms of the question that the view has; shape (terms,).
         answer: 1 for the terms of the answer; shape (terms,).
         mass: The weight of each premise's terms; shape (premises,).
-        bridges: What share of a premise's terms, but for the hypothesis's, another one holds; shape (premises,
+        bridges: The share of a premise's terms, except the hypothesis's, that another one has; shape (premises,
             premises), the first being the one whose share it is.
         alike: The weighted Jaccard coefficient of any two premises, 0 of one with itself; shape (premises, premises).
     """
@@ -244,11 +244,11 @@ def _part(part: Matrix, whole: Matrix, weights: Matrix) -> Matrix:
 
 
 def second_columns(premises: Premises, first: Matrix, belief: Matrix) -> Matrix:
-    """Return what the second look sees, beside what the first one saw; shape (premises, features).
+    """Return the features of the second pass, including those of the first; shape (premises, features).
 
     Args:
         premises: The premises at hand.
-        first: What the first look saw; shape (premises, features).
+        first: The features of the first pass; shape (premises, features).
         belief: How probable the first look found each; shape (premises,).
     """
     return np.column_stack([first, table(SECOND_LOOK, second_look(premises, belief))])

@@ -20,18 +20,18 @@ class ProblemMatrix:
     Attributes:
         terms: All their telling terms, sorted.
         weights: How telling each term is; shape (terms,).
-        held: 1 where a sentence holds a term; shape (sentences, terms).
-        subject: 1 where it does before its relation; shape (sentences, terms).
-        object: 1 where it does after it; shape (sentences, terms).
+        held: 1 if a sentence holds a term; shape (sentences, terms).
+        subject: 1 if it does before its relation; shape (sentences, terms).
+        object: 1 if it does after it; shape (sentences, terms).
         sought: 1 for the terms of the hypothesis; shape (terms,).
         sought_subject: 1 for those before its relation; shape (terms,).
         sought_object: 1 for those after it; shape (terms,).
         places: Where in the hypothesis a term first stands, from 0 to 1; 0.5 for one that does not; shape (terms,).
-        traits: 1 where a sentence has a trait; shape (sentences, traits).
+        traits: 1 if a sentence has a trait; shape (sentences, traits).
         lengths: The words of each sentence; shape (sentences,).
         sentences: The terms of the words of each sentence, in order.
         hypothesis_runs: The longest run that each shares with the hypothesis; shape (sentences,).
-        outlook: What precedents say of the sentences.
+        outlook: The precedents' scores of the sentences.
     """
 
     terms: tuple[str, ...]
@@ -57,7 +57,7 @@ class ProblemMatrix:
             hypothesis: The hypothesis.
             texts: The sentences.
             weights: How telling terms are.
-            precedents: What is known of gold trees.
+            precedents: The precedents of gold trees.
         """
         target, sentences = read(hypothesis), [read(text) for text in texts]
         terms = sorted(set(target.telling).union(*(sentence.telling for sentence in sentences)))
@@ -93,7 +93,7 @@ class ProblemMatrix:
 
     @property
     def leaves(self) -> int:
-        """How many sentences there are."""
+        """The number of sentences."""
         return len(self.held)
 
     @cached_property

@@ -13,7 +13,7 @@ from explanans.structures.trees import EntailmentTree
 
 
 class Proof(NamedTuple):
-    """How a hypothesis was shown.
+    """A proof of a hypothesis.
 
     Attributes:
         trees: Distinct trees, the best first; none if there are too few premises.
@@ -52,7 +52,7 @@ PROVERS = Registry[Prover]("provers", "prover", folder="trained")
 
 
 def show(prover: Prover, problem: Problem, count: int) -> Proof:
-    """Return what a prover finds, having made sure that it can be used.
+    """Return the proof of a prover after validation.
 
     Args:
         prover: The prover.
@@ -73,7 +73,7 @@ def show(prover: Prover, problem: Problem, count: int) -> Proof:
 
 
 def _faults(proof: Proof, problem: Problem) -> Iterator[str]:
-    """Yield what cannot be used of a proof, as the end of a sentence about what was returned."""
+    """Yield the faults of a proof, as ends of an error message."""
     premises = {premise.id for premise in problem.premises}
     trees: tuple[object, ...] = proof.trees
     for number, tree in enumerate(trees, 1):

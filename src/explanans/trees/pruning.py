@@ -13,15 +13,15 @@ Accept = Callable[[tuple[str, ...], str], bool]
 """Returns whether the conclusion of a step is kept, given its premises in words and its conclusion."""
 
 Conclude = Callable[[Sequence[str], str], Sequence[Conclusion] | None]
-"""Returns what may be said to follow from premises on the way to a hypothesis; None if only the tree tells."""
+"""Returns candidate conclusions of premises, given a hypothesis; None to take those of the tree."""
 
 _PAIRS_WRITTEN = 3
-"""How many pairs of premises a language model is asked for, at most, where nothing is said without it."""
+"""Maximum pairs of premises that a language model is asked for, if there are no other conclusions."""
 _OFFERED = 5
-"""How many conclusions are looked at for each step, at most."""
+"""Maximum number of conclusions that are tried for each step."""
 
 
-class _Said(NamedTuple):
+class _Wording(NamedTuple):
     text: str
     inference: str
 
@@ -33,8 +33,8 @@ def prune_tree(tree: EntailmentTree, accept: Accept, conclude: Conclude | None =
 
     Args:
         tree: A valid tree.
-        accept: Tells what may be said.
-        conclude: Offers conclusions; those of the tree are taken where None.
+        accept: Returns whether a conclusion is kept.
+        conclude: Offers conclusions; those of the tree are taken if None.
 
     Example:
         >>> from explanans.structures.facts import Fact
@@ -75,9 +75,9 @@ def add_pairwise_conclusions(
 
     Args:
         tree: A valid tree.
-        accept: Tells what may be said.
+        accept: Returns whether a conclusion is kept.
         conclude: Offers conclusions.
-        most: How many pairs to ask for, the most promising; all where None.
+        most: How many pairs to ask for, the most promising; all if None.
 
     Example:
         >>> from explanans.structures.facts import Fact
@@ -129,12 +129,12 @@ def _paired(tree: EntailmentTree, accept: Accept, conclude: Conclude, most: int 
     return replace(tree, steps=(*before, *steps))
 
 
-def _offered(step: Step, premises: Sequence[str], hypothesis: str, conclude: Conclude | None) -> Sequence[_Said]:
-    """Return what a step may conclude: what is offered, else what the tree says."""
+def _offered(step: Step, premises: Sequence[str], hypothesis: str, conclude: Conclude | None) -> Sequence[_Wording]:
+    """Return the candidate conclusions of a step: the offered ones, else that of the tree."""
     offered = conclude(premises, hypothesis) if conclude else None
     if offered is None:
-        return [_Said(step.text, step.inference)]
-    return [_Said(conclusion.text, conclusion.inference) for conclusion in offered[:_OFFERED]]
+        return [_Wording(step.text, step.inference)]
+    return [_Wording(conclusion.text, conclusion.inference) for conclusion in offered[:_OFFERED]]
 
 
 def prune_trees(  # noqa: PLR0913, PLR0917 - what is found, what may be said, and who says it
@@ -150,8 +150,8 @@ def prune_trees(  # noqa: PLR0913, PLR0917 - what is found, what may be said, an
     Args:
         find: Returns up to a number of distinct trees, the best first.
         wanted: How many trees are wanted.
-        accept: Tells what may be said.
-        conclude: Offers conclusions; those of the trees are taken where None.
+        accept: Returns whether a conclusion is kept.
+        conclude: Offers conclusions; those of the trees are taken if None.
         pair: Offers conclusions of any two premises of a last step that has more; none if None.
         ask: The same of a few pairs only, where nothing else is said; none if None.
     """

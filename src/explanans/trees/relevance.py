@@ -38,7 +38,7 @@ FEATURES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 def first_columns(premises: Premises, scores: Sequence[float]) -> Matrix:
-    """Return what the first look sees of ranked facts; shape (facts, features).
+    """Return the features of ranked facts in the first pass; shape (facts, features).
 
     Args:
         premises: The facts, best first, beside the hypothesis, the question and the answer.
@@ -74,9 +74,9 @@ class Relevance(TrainedModel[None]):
     ``explanans lab train relevance`` makes one as the one that comes with the package was made.
 
     Attributes:
-        first: Tells it of each fact by itself.
-        second: Tells it from what the first look found.
-        origin: What they were made from.
+        first: Returns it for each fact by itself.
+        second: Returns it with the probabilities of the first pass as features.
+        origin: Their training data and settings.
     """
 
     kind = "relevance"
@@ -96,7 +96,7 @@ class Relevance(TrainedModel[None]):
         """Return the model that a folder holds.
 
         Args:
-            found: What was found there.
+            found: The loaded content.
         """
         return cls(found.boosters["first"], found.boosters["second"], found.origin)
 

@@ -28,17 +28,17 @@ from explanans.trees.pruning import Conclude
 from explanans.trees.sentence import read
 
 MOST_PREMISES = 25
-"""How many premises are weighed against each other; of more, those nearest to the hypothesis are."""
+"""Maximum number of premises that are compared; of more, those nearest to the hypothesis."""
 
 _WRITTEN, _RULED = 3, 2
-"""How many conclusions of a language model, and of our own rules, are looked at for each step."""
+"""Number of conclusions of a language model, and of rules, that are tried for each step."""
 
 MOST_LEAVES = 20
 """The largest tree of EntailmentBank has 17 leaves."""
 
 
 class LeafChoices(NamedTuple):
-    """Which premises may be leaves.
+    """Options for the choice of leaves.
 
     Attributes:
         premises: The premises that were weighed.
@@ -75,8 +75,8 @@ class TreeSearch:
     """Finds entailment trees with a trained model.
 
     Args:
-        model: The model; the one that comes with the package where None.
-        concluder: The writer of conclusions; the one that comes with the package where None.
+        model: The model; the one that comes with the package if None.
+        concluder: The writer of conclusions; the one that comes with the package if None.
         name: Its name in signatures.
 
     Attributes:
@@ -105,7 +105,7 @@ class TreeSearch:
         return cls(SearchModel.load(folder / "search"), concluder, f"search({folder.resolve().name})")
 
     def prove(self, problem: Problem, count: int = 1) -> Proof:
-        """Return trees for a problem, and how probable a leaf each premise is; 1 where all are known to be leaves.
+        """Return trees for a problem, and how probable a leaf each premise is; 1 if all are known to be leaves.
 
         Args:
             problem: The hypothesis and the premises; a gold tree is not looked at.
@@ -153,7 +153,7 @@ class TreeSearch:
         return self._trees_from(problem, choices, count)
 
     def conclusions(self, premises: Sequence[str], hypothesis: str) -> tuple[Conclusion, ...] | None:
-        """Return what may be said to follow from premises, the best first; None if only its trees tell.
+        """Return candidate conclusions of premises, the best first; None if only its trees have conclusions.
 
         Args:
             premises: Two sentences or more.
@@ -172,7 +172,7 @@ class TreeSearch:
         return self.conclusions if isinstance(self.writer, OfferingWriter) else None
 
     def ruled(self, premises: Sequence[str], hypothesis: str) -> tuple[Conclusion, ...]:
-        """Return what may be said to follow from premises by rules, the best first; no language model is asked.
+        """Return candidate conclusions of premises by rules, the best first; no language model is called.
 
         Args:
             premises: Two sentences or more.

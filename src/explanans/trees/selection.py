@@ -1,4 +1,4 @@
-"""Which words of a hypothesis facts cover, and what no fact says, in sentences."""
+"""Coverage of the words of a hypothesis by facts, and sentences about missing facts."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ def sought_lemmas(hypothesis: str) -> frozenset[str]:
 
 
 def share(hypothesis: str, text: str) -> float:
-    """Return what share of the words that a hypothesis wants supplied a text holds.
+    """Return the share of the content words of a hypothesis that a text has.
 
     Args:
         hypothesis: The hypothesis.
@@ -45,7 +45,7 @@ def share(hypothesis: str, text: str) -> float:
 
 
 def missing_links(hypothesis: str, chosen: Sequence[Fact], *, is_tree: bool = True) -> tuple[str, ...]:
-    """Return what no chosen fact says, in sentences.
+    """Return sentences about the parts of a hypothesis that no chosen fact supports.
 
     Args:
         hypothesis: The hypothesis.
@@ -108,7 +108,7 @@ def _unsaid(hypothesis: str, chosen: Sequence[Fact]) -> Iterator[str]:
 
 
 def _members(hypothesis: str, chosen: Sequence[Fact], words: Sequence[str]) -> Iterator[str]:
-    """Yield what is not said of a thing although it is said of one beside it, as in *coal and natural gas*."""
+    """Yield the members of enumerations that lack support although others have it, as in *coal and natural gas*."""
     for fact in chosen:
         named = naming(fact.text)
         if named is None or named.synonym or named.opposite:

@@ -60,7 +60,7 @@ def _is_finite(word: str) -> bool:
 
 
 def term(lemma: str) -> str:
-    """Return what a lemma counts as when sentences are compared: its first letters.
+    """Return the form of a lemma in comparisons of sentences: its first letters.
 
     Args:
         lemma: A lemma.
@@ -100,7 +100,7 @@ def longest_run(one: tuple[str, ...], other: tuple[str, ...]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class TermWeights:
-    """How telling terms are, counted over the sentences that a model was trained on.
+    """Weights of terms by their frequency in the training sentences of a model.
 
     Attributes:
         sentences: How many sentences were counted.

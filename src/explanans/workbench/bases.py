@@ -57,7 +57,7 @@ class Base:
         return self.knowledge.search(query, limit)
 
     def explain(self, question: str, answer: str) -> Explanation:
-        """Return an explanation of an answer, with a tree where one is found.
+        """Return an explanation of an answer, with a tree if one is found.
 
         Args:
             question: The question.
@@ -75,7 +75,7 @@ class Base:
         return self.knowledge.fact(uid)
 
     def using(self, work: Callable[[], _T]) -> _T:
-        """Return what a function returns, which has the parts of this base to itself meanwhile.
+        """Call a function while it has exclusive use of the parts of this base, and return its result.
 
         Args:
             work: The function.

@@ -156,9 +156,9 @@ def make(database: Database, account: Account, wanted: Demonstration, base: Base
 
     Args:
         database: The database.
-        account: Who is to have all roles in it.
+        account: The account that gets all roles in it.
         wanted: The demonstration.
-        base: The starter base; opened anew where None.
+        base: The starter base; opened anew if None.
     """
     base = base or Bases().open(KNOWLEDGE)
     kind = open_kind(wanted.kind)

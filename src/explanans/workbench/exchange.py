@@ -141,7 +141,7 @@ def import_project(db: Session, lines: Iterable[str], source: str, by: Account |
         db: The database, being written to.
         lines: The lines of the export.
         source: The name of the file, for complaints.
-        by: Who takes it in; None for the command line.
+        by: The importing account; None for the command line.
         title: Its new title; that of the export where empty.
 
     Raises:
@@ -156,7 +156,7 @@ def keep_project(db: Session, found: ReadProject, by: Account | None, title: str
     Args:
         db: The database, being written to.
         found: The export.
-        by: Who takes it in; None for the command line.
+        by: The importing account; None for the command line.
         title: Its new title; that of the export if empty.
 
     Raises:

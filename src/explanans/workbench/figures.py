@@ -60,8 +60,8 @@ class Difference(NamedTuple):
     Attributes:
         item: The id of the item.
         part: The id of the fact; empty if the whole was rated.
-        given: Who gave which rating, by its name.
-        words: What was rated, in words.
+        given: The raters of each rating, by its name.
+        words: The text of the rated thing.
         settled: Whether the stage that settles the differences of the item is finished.
         rule: By which rule it is decided without a reviewer; empty if a reviewer settles it.
         apart: How many points the ratings are apart; of labels, how many labels there are beside the first.
@@ -77,7 +77,7 @@ class Difference(NamedTuple):
 
 
 class PairAgreement(NamedTuple):
-    """How far two people agree.
+    """The agreement of two people.
 
     Attributes:
         raters: Their names.
@@ -117,7 +117,7 @@ class Figures:
     Attributes:
         items: How many items it has.
         finished: Of how many all that was begun is finished.
-        persons: What each person did, by name.
+        persons: The figures of each person, by name.
         agreement: Measures of agreement, by their names on pages; none if no two people rated the same.
         why: Why there is no agreement; empty if there is.
         compared: How many things were rated by two people or more.

@@ -39,7 +39,7 @@ def take_in(  # noqa: PLR0913 - all that a project from outside is
 
     Args:
         db: The database, being written to.
-        by: Who takes it in; None for the command line.
+        by: The importing account; None for the command line.
         files: The file, and perhaps others that go with it.
         format_name: ``project`` for one that a workbench exported whole, or a format of a kind of task.
         knowledge: The knowledge base, by name or path; a whole project names its own.

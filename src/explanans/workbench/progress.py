@@ -1,4 +1,4 @@
-"""How far a project is: what was asked of whom at each stage, and what each person finished day by day."""
+"""The progress of a project: items by stage, and finished works by person and day."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -75,7 +75,7 @@ class Daily(NamedTuple):
 
 
 def daily(db: Session, project: Project, today: date | None = None) -> Daily:
-    """Return what people finished day by day; a work counts on the day on which it was done first.
+    """Return the finished works by day; a work counts on the day on which it was first done.
 
     Args:
         db: The database.

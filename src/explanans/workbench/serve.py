@@ -23,7 +23,7 @@ from explanans.workbench.webhooks import deliver_for_ever
 
 FIRST = "administrator"
 _COLLECTED = (5_000, 10, 50)
-"""How often garbage is collected, see `gc.set_threshold`.
+"""Thresholds of garbage collection, see `gc.set_threshold`.
 
 With a hundred pages open, a full collection takes a second in which no request is answered, so that this is done once
 for some hundred pages that are opened, not all the time.
@@ -82,7 +82,7 @@ def serve(  # noqa: PLR0913 - all that a server is started with
         proxy: The address of a proxy whose forwarded headers are believed; none if empty.
         names: Further host names that the server answers to; with a proxy and none of them, any name.
         files: The folder below which administrators may name files; the present one if None.
-        outside: Who vouches for people beside their passwords.
+        outside: The settings of external sign-in.
         bounds: The bounds of its connections.
         started: Called once before the server starts.
     """

@@ -59,8 +59,8 @@ def button(label: str, pressed: Handler, classes: str = "small", **attributes: A
     """Return a button.
 
     Args:
-        label: What is on it.
-        pressed: What happens when it is pressed.
+        label: Its text.
+        pressed: Called when it is pressed.
         classes: Its classes.
         attributes: See `element`.
     """
@@ -86,8 +86,8 @@ def field(  # noqa: PLR0913 - all that a field is
     """Return a field for text with its label.
 
     Args:
-        label: What it is for.
-        value: What it holds at first.
+        label: Its label.
+        value: Its initial value.
         changed: Called with the new value when a changed field loses the focus, if any.
         tag: ``input`` or ``textarea``.
         typed: Called with the value during typing, with pauses, if any.
@@ -128,9 +128,9 @@ def choice(label: str, options: dict[str, str], value: str, changed: TextHandler
     """Return a list to choose from, with its label for screen readers.
 
     Args:
-        label: What it is for.
-        options: What is shown, by value.
-        value: What is chosen at first.
+        label: Its label.
+        options: The displayed texts, by value.
+        value: The initial choice.
         changed: Called with the chosen value.
         attributes: See `element`.
     """
@@ -148,7 +148,7 @@ def draggable(made: ui.element, picked: Handler) -> None:
 
     Args:
         made: The element.
-        picked: What happens when it is picked up.
+        picked: Called when it is picked up.
     """
     _set(made, {"draggable": "true"})
     made.on("dragstart", lambda _: picked(), js_handler=_DRAG)
@@ -159,7 +159,7 @@ def drop_zone(made: ui.element, dropped: Handler) -> None:
 
     Args:
         made: The element.
-        dropped: What happens when something is dropped.
+        dropped: Called when something is dropped.
     """
     made.on("dragover", js_handler=_OVER)
     made.on("dragleave", js_handler=_LEAVE)
@@ -225,7 +225,7 @@ def keys(pressed: Callable[[Key], Awaitable[None] | None]) -> None:
     """Listen to the keyboard for as long as what surrounds it is on the page; see ``look/keys.js``.
 
     Args:
-        pressed: What happens when a key is pressed outside of text fields.
+        pressed: Called when a key is pressed outside of text fields.
     """
 
     def tell(event: events.GenericEventArguments) -> Awaitable[None] | None:

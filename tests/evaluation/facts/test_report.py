@@ -130,7 +130,7 @@ def test_explainers_of_other_questions_are_not_compared() -> None:
     ("gold", "explanations", "ratings", "complaint"),
     [
         ([asked("q1")], [], None, "the gold names no fact for any question"),
-        (GOLD, [], [], "nobody rated a fact for any question"),
+        (GOLD, [], [], "no fact is rated for any question"),
         (GOLD, [Ranking("q9", ("f1",))], None, "an explanation of question q9, which the gold lacks"),
         (GOLD, [Ranking("q1", ()), Ranking("Q1", ())], None, "question Q1 has two explanations"),
         ([*GOLD, asked("Q1")], [], None, "question Q1 stands twice in the gold"),
@@ -164,7 +164,7 @@ class TestManual:
         manual = evaluate_facts(GOLD, EXPLANATIONS, RATINGS, self.ANNOTATIONS).details.manual
         assert manual is not None
         assert (manual.raters, manual.unjudged) == (("ann", "bob"), 1)
-        # q1: f1 and f4 were relevant before, f5 is by hand, f6 was rated by nobody; q2: f3 is relevant by hand.
+        # q1: f1 and f4 were relevant before, f5 is by hand, f6 is unrated; q2: f3 is relevant by hand.
         relevance = manual.measures["relevance"]
         assert (relevance.automatic, relevance.manual, relevance.questions) == (0.25, (3 / 4 + 1) / 2, 2)
         assert relevance.underestimate == 0.625

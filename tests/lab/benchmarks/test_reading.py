@@ -6,16 +6,16 @@ import pytest
 
 from explanans.errors import InputError
 from explanans.formats.readings import decode
-from explanans.lab.benchmarks.reading import Drawn, bench_reading, lines, tables
+from explanans.lab.benchmarks.reading import Sample, bench_reading, lines, tables
 from explanans.structures.grading import GRADES, Part
 
 
 @pytest.fixture(scope="module")
-def drawn() -> Drawn:
+def drawn() -> Sample:
     return bench_reading(None, systems=["starter"], questions=3, seed=1)
 
 
-def test_every_part_is_to_be_graded(drawn: Drawn) -> None:
+def test_every_part_is_to_be_graded(drawn: Sample) -> None:
     measures = drawn.benchmark.systems["starter"].measures
     assert measures["explanations"] == 3
     parts = [mark.part for mark in drawn.marks]
@@ -28,7 +28,7 @@ def test_every_part_is_to_be_graded(drawn: Drawn) -> None:
     assert [len(row) for row in table.rows] == [len(table.columns)]
 
 
-def test_the_sheet_comes_back_when_it_is_graded(drawn: Drawn) -> None:
+def test_the_sheet_comes_back_when_it_is_graded(drawn: Sample) -> None:
     header, *rows = lines(drawn.marks, Path("sheet.tsv"))
     assert header.startswith("item\tpart")
     filled = []
@@ -38,7 +38,7 @@ def test_the_sheet_comes_back_when_it_is_graded(drawn: Drawn) -> None:
     assert len(list(decode([header, *filled], "sheet.tsv"))) == len(drawn.marks)
 
 
-def test_programs_speak_of_the_same_parts(drawn: Drawn) -> None:
+def test_programs_speak_of_the_same_parts(drawn: Sample) -> None:
     graded = {(mark.item, mark.part, mark.name) for mark in drawn.marks}
     assert {(told.item, told.part, told.name) for told in drawn.stand_ins} <= graded
     wholes = [told.values for told in drawn.stand_ins if told.part is Part.WHOLE]

@@ -137,7 +137,7 @@ def test_a_tokenizer_that_does_not_tell_places(tmp_path: Path) -> None:
     tokenizer = TOKENIZERS["bytes"]()
     BertModel(BertConfig(vocab_size=len(tokenizer), **SIZES)).save_pretrained(tmp_path)
     tokenizer.save_pretrained(tmp_path)
-    with pytest.raises(InputError, match="the tokenizer does not tell where its tokens are"):
+    with pytest.raises(InputError, match="the tokenizer has no offsets of tokens"):
         ClaimEncoder.untrained(tmp_path)
 
 

@@ -121,5 +121,5 @@ def test_what_cannot_be(tiny_encoder: Path, trained: Path, tmp_path: Path) -> No
     with pytest.raises(InputError, match="accepted: one made by 'explanans lab train concept-writer'"):
         open_composer(model=Path(f"{trained},concepts={trained}"))
     (trained / "model.safetensors").write_bytes((tiny_encoder / "model.safetensors").read_bytes())
-    with pytest.raises(InputError, match="no layers that tell concepts and edges"):
+    with pytest.raises(InputError, match="no layers for concepts and edges"):
         GraphEncoder.open(trained)

@@ -56,7 +56,7 @@ def test_what_is_no_language_model(tmp_path: Path) -> None:
         open_judge("language-model")
     with pytest.raises(InputError, match="no language model"):
         open_judge(f"language-model:{tmp_path / 'nowhere'}")
-    with pytest.raises(InputError, match="no language model; accepted: one that tells which word comes next"):
+    with pytest.raises(InputError, match="no language model; accepted: one that predicts the next word"):
         open_judge(f"language-model:{classifier(tmp_path, ('entailment', 'not_entailment'))}")
 
 

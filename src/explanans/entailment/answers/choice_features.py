@@ -28,7 +28,7 @@ NAMES = (*(f"{name}_above_mean" for name in SEEN), *(f"{name}_below_best" for na
 """The features of a choice among others: only what sets it apart from these tells anything."""
 
 _FACTS = 64
-"""How many facts are compared with a choice: those nearest in meaning, and half as many that share most words."""
+"""Number of facts that are compared with a choice: those nearest in meaning, and half as many that share most words."""
 _FEW = 3
 _SOME = 0.02
 """Smoothing added to support, so that its logarithm is finite."""
@@ -40,7 +40,7 @@ class AskedChoice(NamedTuple):
     Attributes:
         text: The choice.
         hypothesis: The statement that it makes of the question.
-        verdict: What the facts say of that statement.
+        verdict: The verdict on that statement.
     """
 
     text: str

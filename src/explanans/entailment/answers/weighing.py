@@ -22,7 +22,7 @@ class Weighing(TrainedModel[dict[str, float]]):
 
     Attributes:
         weights: The weights, in the order of ``describer.NAMES``; shape (features,).
-        origin: What the model was made from.
+        origin: Its training data and settings.
     """
 
     kind = "answers"
@@ -42,7 +42,7 @@ class Weighing(TrainedModel[dict[str, float]]):
         """Return the model that a folder holds.
 
         Args:
-            found: What was found there.
+            found: The loaded content.
 
         Raises:
             ValueError: It weighs other features, or a weight is no number.

@@ -146,7 +146,7 @@ class AlignedArc(NamedTuple):
 
     Attributes:
         arc: The arc of the claim.
-        head: The place of its head among the tokens of the source; ``NOWHERE`` where nothing is like it.
+        head: The place of its head among the tokens of the source; ``NOWHERE`` if nothing is like it.
         child: That of its child.
         distance: How many arcs of the source lie between the two, at most ``FARTHEST``.
     """

@@ -47,7 +47,7 @@ def word_arcs(parse: Parse) -> tuple[Arc, ...]:
 
 @lru_cache(1 << 12)
 def role(label: str) -> str:
-    """Return what a child is to its head, whatever the construction: the subject of a passive is what its object was.
+    """Return the deep grammatical relation of a child to its head: the subject of a passive is an object.
 
     Args:
         label: The label of an arc, with or without what stands after its colons.
@@ -92,7 +92,7 @@ class ArcExample:
         labels: For each arc of which it is known whether the source supports it; arcs that are not named are ignored in
             training (Goyal & Durrett 2020, section 4).
         recipe: How the example was made.
-        origin: What keeps examples together that share a sentence: examples of one origin are never split between
+        origin: The group of examples that share a sentence: examples of one origin are never split between
             training and testing.
     """
 

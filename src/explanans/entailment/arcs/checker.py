@@ -41,14 +41,14 @@ Choose = Callable[[str], Sequence[int]]
 
 
 class ArcChecker:
-    """Says which arcs and words of a claim a source supports (Goyal & Durrett 2020).
+    """Checks which arcs and words of a claim a source supports (Goyal & Durrett 2020).
 
     Each arc between two words of the claim is judged by itself. That shows where a claim departs from its source; it
     does not prove a claim whose arcs are all supported.
 
     Args:
-        scorer: What scores arcs.
-        parser: What finds them.
+        scorer: The scorer of arcs.
+        parser: The dependency parser.
         sentences: How many sentences of a source a sentence of a claim is checked against at most.
 
     Attributes:
@@ -68,8 +68,8 @@ class ArcChecker:
         """Open a checker by the names of its parts.
 
         Args:
-            scorer: What scores arcs; see ``verify.arcs.scorer.open_scorer``.
-            parser: What finds them; see ``parser.open_parser``.
+            scorer: The scorer of arcs; see ``entailment.arcs.scorer.open_scorer``.
+            parser: The dependency parser; see ``language.parser.open_parser``.
 
         Raises:
             InputError: There is no such scorer or parser.

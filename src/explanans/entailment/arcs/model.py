@@ -23,7 +23,7 @@ class ArcModel(TrainedModel[None]):
 
     Attributes:
         trees: The trees.
-        origin: What they were made from.
+        origin: Their training data and settings.
     """
 
     kind = "arcs"
@@ -42,7 +42,7 @@ class ArcModel(TrainedModel[None]):
         """Return the model that a folder holds.
 
         Args:
-            found: What was found there.
+            found: The loaded content.
         """
         return cls(found.boosters["trees"], found.origin)
 

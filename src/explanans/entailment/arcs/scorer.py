@@ -10,11 +10,11 @@ from explanans.registry import Registry
 from explanans.structures.syntax import Arc, Parse
 
 DEFAULT = "features"
-"""The scorer that is used where none is named."""
+"""The scorer that is used if none is named."""
 
 
 class ArcScorer(Protocol):
-    """Says for arcs of a claim how well a source supports each."""
+    """Scores how well a source supports each arc of a claim."""
 
     @property
     def name(self) -> str:

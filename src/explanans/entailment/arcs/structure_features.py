@@ -47,7 +47,7 @@ def path_values(alignment: Alignment, aligned: AlignedArc) -> Values:
 
 
 def _on_the_way(alignment: Alignment, aligned: AlignedArc) -> Values:
-    """Return what kinds of arcs lie on the shortest path from head to child."""
+    """Return the kinds of arcs on the shortest path from head to child."""
     counts = dict.fromkeys(("ups", "downs", "clauses", "names", "lists", "crossings"), 0.0)
     for one, other in pairwise(alignment.path(aligned.head, aligned.child) if aligned.is_whole else ()):
         down = alignment.source.labels.get((one, other))

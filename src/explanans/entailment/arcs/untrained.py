@@ -94,7 +94,7 @@ def _score(alignment: Alignment, aligned: AlignedArc) -> float:
 
 
 def _tie(source: SourceGraph, aligned: AlignedArc) -> float:
-    """Return what direction and labels of the arc between two words are worth; 1 if there is none between them."""
+    """Return the factor for direction and label of the arc between two words; 1 if there is none."""
     if down := source.labels.get((aligned.head, aligned.child)):
         return _SAME_ROLE if role(aligned.arc.label) in map(role, down) else _OTHER_ROLE
     return _REVERSED if (aligned.child, aligned.head) in source.labels else _SAME_ROLE

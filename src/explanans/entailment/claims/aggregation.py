@@ -7,7 +7,7 @@ from typing import NamedTuple
 from explanans.structures.verdicts import NliScores, Status
 
 _DISTANCE = 0.25
-"""How much less relevant a stretch is that counts e times less."""
+"""Difference of relevance at which the weight of a window falls by a factor of e."""
 
 
 class Decision(NamedTuple):

@@ -53,7 +53,7 @@ class _Part(NamedTuple):
     decision: Decision
     window: Window
     evidence: tuple[int, ...]
-    marked: Marked
+    marked: MarkedSpans
 
 
 class ClaimChecker:
@@ -64,7 +64,7 @@ class ClaimChecker:
 
     Args:
         judge: Judges a claim beside premises.
-        embedder: Tells what is near in meaning.
+        embedder: Computes sentence vectors.
         marker: Chooses what of a claim is marked.
         arcs: Checks arcs beside; None for no arcs.
     """
@@ -90,7 +90,7 @@ class ClaimChecker:
         Args:
             judge: The judge, its name, or a folder; see ``verify.judge.judge.open_judge``.
             arcs: Whether to check arcs beside.
-            parser: What finds arcs; see ``parser.open_parser``.
+            parser: The dependency parser; see ``language.parser.open_parser``.
 
         Raises:
             InputError: There is no such judge or parser.
@@ -114,7 +114,7 @@ class ClaimChecker:
         """Check one claim.
 
         Args:
-            source: What is true: a source that was read, a text, or the sentences of one.
+            source: The source: one that was read, a text, or its sentences.
             claim: The claim, of one sentence or several.
 
         Raises:
@@ -127,7 +127,7 @@ class ClaimChecker:
         """Check many claims against one source, which is read once.
 
         Args:
-            source: What is true: a source that was read, a text, or the sentences of one.
+            source: The source: one that was read, a text, or its sentences.
             claims: The claims, each of one sentence or several.
 
         Returns:
@@ -151,7 +151,7 @@ class ClaimChecker:
         """Order candidates, such as the outputs of a generator, by how probable it is that a source supports them.
 
         Args:
-            source: What is true: a source that was read, a text, or the sentences of one.
+            source: The source: one that was read, a text, or its sentences.
             candidates: The candidates.
 
         Returns:

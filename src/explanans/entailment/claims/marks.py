@@ -9,7 +9,7 @@ from explanans.structures.verdicts import Status
 _NEAR = 0.1  # how much less sure than the surest what is marked beside it may be
 
 
-class Marked(NamedTuple):
+class MarkedSpans(NamedTuple):
     """The marked spans of a sentence of a claim.
 
     Attributes:
@@ -45,16 +45,16 @@ class Marker:
         self._read = read
         self._arcs = arcs
 
-    def mark(self, status: Status, premises: Sequence[str], claim: str) -> Marked:
-        """Return what to mark: nothing of what is supported, and something of what is contradicted.
+    def mark(self, status: Status, premises: Sequence[str], claim: str) -> MarkedSpans:
+        """Return the words to mark: none of a supported claim, at least one of a contradicted one.
 
         Args:
-            status: What the premises say of the claim.
+            status: The status of the claim, given the premises.
             premises: The premises.
             claim: The claim, one sentence.
         """
         if status is Status.SUPPORTED:
-            return Marked()
+            return MarkedSpans()
         exact = list(self._exact(premises, claim))
         read = list(self._read(premises, claim))
         missing = list(missing_words(premises, claim))
@@ -63,10 +63,12 @@ class Marker:
         absent = [doubt for doubt in exact if doubt.status is Status.UNKNOWN]
         lacking = _apart((*absent, *_doubted(missing, read)))
         if status is Status.UNKNOWN:
-            return Marked((), _apart((*conflicts, *lacking)) or _apart(self._arcs(premises, claim)))
+            return MarkedSpans((), _apart((*conflicts, *lacking)) or _apart(self._arcs(premises, claim)))
         if not conflicts:
             conflicts = _guess(read, missing or list(self._arcs(premises, claim)), differing)
-        return Marked(conflicts, tuple(doubt for doubt in lacking if not any(_meet(doubt, one) for one in conflicts)))
+        return MarkedSpans(
+            conflicts, tuple(doubt for doubt in lacking if not any(_meet(doubt, one) for one in conflicts))
+        )
 
 
 def _guess(read: Sequence[Doubt], missing: Sequence[Doubt], differing: Sequence[Doubt]) -> tuple[Doubt, ...]:

@@ -57,7 +57,7 @@ def open_checker(
     """Open what checks claims.
 
     Args:
-        judge: The judge, its name, or the folder of a model; the one that comes with the package where none is named.
+        judge: The judge, its name, or the folder of a model; the one that comes with the package if none is named.
         arcs: Whether to check arcs beside.
         scorer: The name of a scorer of arcs: then arcs alone are checked, and nothing is judged.
         parser: The name of the parser that finds arcs.

@@ -55,11 +55,11 @@ class Doubt(NamedTuple):
 
 
 Locator = Callable[[Sequence[str], str], Iterable[Doubt]]
-"""Says what in a claim may be at fault beside premises."""
+"""Returns the spans of a claim that may be wrong, given premises."""
 
 
 def doubts_of_reader(reader: NliClassifier) -> Locator:
-    """Return what says of each word whether a network finds it contradicted or not said.
+    """Return a locator of words that a network finds contradicted or missing.
 
     Args:
         reader: The network.
@@ -105,7 +105,7 @@ def _premise_at(premises: Sequence[str], place: int) -> int:
 
 
 def doubts_of_arcs(open_checker: Callable[[], ArcChecker]) -> Locator:
-    """Return what doubts the child of the arc that premises support least, if there is one that they do not support.
+    """Return a locator of the child of the least supported arc, if that is unsupported.
 
     Args:
         open_checker: Opens what checks arcs; it is called when it is first needed, since a parser takes long to open.

@@ -39,7 +39,7 @@ class Window(NamedTuple):
 
     Attributes:
         numbers: The numbers of its sentences, in order.
-        premises: What they say.
+        premises: Their sentences.
         relevance: How near its nearest sentence is to the claim.
         nearest: The number of that sentence.
     """
@@ -55,7 +55,7 @@ class SourceIndex:
 
     Args:
         source: The source.
-        embedder: What makes vectors of sentences.
+        embedder: The embedder of sentences.
     """
 
     def __init__(self, source: Source, embedder: Embedder) -> None:

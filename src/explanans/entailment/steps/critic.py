@@ -22,16 +22,16 @@ LEAST_BY_FORM = 0.3
 """The same of one that the form of its premises warrants: such steps are rare among those that people graded."""
 
 _NEAREST = 3
-"""How many facts at hand a conclusion is held against, those nearest to it in meaning."""
+"""Number of facts at hand that a conclusion is compared with, those nearest to it in meaning."""
 _REMEMBERED = 4096
 
 
 class Critic:
-    """Says how likely conclusions follow, and which are not to be uttered. It judges nothing twice.
+    """Scores conclusions and decides which are kept. Scores are cached.
 
     Args:
         judge: Judges conclusions beside their premises; none if None.
-        model: Tells how likely they follow; the model that comes with the package where None.
+        model: Returns the probability that a conclusion follows; the shipped model if None.
 
     Example:
         >>> critic = Critic(None)
@@ -63,7 +63,7 @@ class Critic:
         """Return whether a conclusion may be said: it is likely enough to follow, and nothing contradicts it.
 
         Args:
-            premises: What it rests on; one or more.
+            premises: Its premises; one or more.
             conclusion: The conclusion.
             at_hand: Facts that it may not contradict.
             by_form: Whether the form of its premises warrants it.
@@ -104,7 +104,7 @@ class Critic:
         return said.contradicted if said else 0.0
 
     def _said(self, pairs: Sequence[Pair]) -> list[NliScores | None]:
-        """Return what the judge says of each conclusion; None if there is no judge."""
+        """Return the judge's scores of each conclusion; None without a judge."""
         judge = self._judge
         if judge is None:
             return [None] * len(pairs)

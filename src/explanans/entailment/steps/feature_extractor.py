@@ -46,7 +46,7 @@ def columns(steps: Sequence[Step], words: TermStatistics) -> NDArray[np.float32]
 
     Args:
         steps: The premises of each, one or more, and its conclusion.
-        words: What is known of words.
+        words: Statistics of words.
     """
     views = [StepView.of(premises, conclusion, words) for premises, conclusion in steps]
     rows = [[value for values in _VALUES for value in values(view)] for view in views]
@@ -59,13 +59,13 @@ def graded_columns(
     likeness: NDArray[np.float64],
     judgements: Sequence[NliScores | None],
 ) -> NDArray[np.float32]:
-    """Return all features of steps, with what others say of them; shape (steps, features), NaN where nothing is said.
+    """Return all features of steps, with what others say of them; shape (steps, features), NaN if nothing is said.
 
     Args:
         steps: The premises of each, one or more, and its conclusion.
-        words: What is known of words.
+        words: Statistics of words.
         likeness: How much each looks like a step that people drew, from 0 to 1; shape (steps,).
-        judgements: What a judge says of each conclusion beside its premises; None if none was asked.
+        judgements: A judge's scores of each conclusion, given its premises; None without a judge.
     """
     worded = [wording_values(StepView.of(premises, conclusion, words)) for premises, conclusion in steps]
     said = [judgement or (np.nan, np.nan, np.nan) for judgement in judgements]

@@ -24,8 +24,8 @@ class StepModel(TrainedModel[TermStatistics]):
         trees: Boosted trees over the features of a step, grown on steps that people drew and on steps made wrong.
         graded: Boosted trees over these, the wording and what a judge says, grown on steps that were composed and
             graded.
-        words: What is known of words.
-        origin: What the model was made from.
+        words: Statistics of words.
+        origin: Its training data and settings.
 
     Example:
         >>> premises = "a frog is a kind of amphibian", "amphibians have moist skin"
@@ -54,7 +54,7 @@ class StepModel(TrainedModel[TermStatistics]):
         """Return the model that a folder holds.
 
         Args:
-            found: What was found there.
+            found: The loaded content.
         """
         return cls(found.boosters["steps"], found.boosters["graded"], found.known, found.origin)
 
@@ -76,6 +76,6 @@ class StepModel(TrainedModel[TermStatistics]):
 
         Args:
             steps: The premises of each, one or more, and its conclusion.
-            judgements: What a judge says of each conclusion beside its premises; None if none was asked.
+            judgements: A judge's scores of each conclusion, given its premises; None without a judge.
         """
         return predict(self.graded, graded_columns(steps, self.words, self.likeness(steps), judgements))

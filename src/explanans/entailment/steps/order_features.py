@@ -82,7 +82,7 @@ def order_values(step: StepView) -> list[float]:
 
 
 def _verb(step: StepView) -> float:
-    """Return whether a premise has the verb of the conclusion; -1 where that has none."""
+    """Return whether a premise has the verb of the conclusion; -1 if that has none."""
     said = step.conclusion
     if said.division.relation == said.division.condition:
         return -1.0

@@ -22,7 +22,7 @@ Terms = tuple[str, ...]
 
 
 def drafts(premises: Sequence[Sentence]) -> Iterator[Terms]:
-    """Yield what rules conclude from any two premises, as terms.
+    """Yield the conclusions of rules from any two premises, as terms.
 
     A kind takes the place of its class, or the class that of the kind; a condition is applied; what stands around a
     shared phrase is joined; or both premises are said, with what they share at their start once.
@@ -87,7 +87,7 @@ def _instances(rule: Sentence, fact: Sentence) -> Iterator[Terms]:
 
 
 def _bridged(first: Sentence, second: Sentence) -> Iterator[Terms]:
-    """Yield what stands before a shared phrase in one premise with what follows it in the other."""
+    """Yield the words before a shared phrase in one premise with those after it in the other."""
     size, start, other = _longest_run(first.terms, second.terms, frozenset(first.telling))
     if size:
         yield (*first.terms[:start], *second.terms[other + size :])

@@ -21,7 +21,7 @@ def term(word: str) -> str:
 
 
 def _divide(text: str, words: tuple[str, ...]) -> Division:
-    """Return where a sentence states its relation: at its verb, or, where none is found, from the start on."""
+    """Return where a sentence states its relation: at its verb, or, if none is found, from the start on."""
     start = _end_of_condition(text, words)
     verb = finite_verb(words, start + 1) if start + 1 < len(words) else None
     return Division(start, start if verb is None else verb)

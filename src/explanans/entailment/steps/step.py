@@ -24,7 +24,7 @@ class TermStatistics:
 
     @property
     def rarest(self) -> float:
-        """How telling the rarest term is, and any that was never seen."""
+        """The weight of the rarest term, and of unknown terms."""
         return max(self.weights.values(), default=1.0)
 
 
@@ -35,7 +35,7 @@ class StepView:
     Attributes:
         premises: The premises; one or more.
         conclusion: The conclusion.
-        words: What is known of words.
+        words: Statistics of words.
     """
 
     premises: tuple[Sentence, ...]
@@ -49,7 +49,7 @@ class StepView:
         Args:
             premises: The premises; one or more.
             conclusion: The conclusion.
-            words: What is known of words.
+            words: Statistics of words.
         """
         return cls(tuple(map(read, premises)), read(conclusion), words)
 
@@ -88,5 +88,5 @@ class StepView:
 
 
 def share(part: float, whole: float) -> float:
-    """Return what share one number is of another, 0 where there is nothing to share."""
+    """Return the ratio of two numbers, 0 if the divisor is 0."""
     return part / whole if whole else 0.0

@@ -10,7 +10,7 @@ from explanans.structures.verdicts import StepVerdict
 
 
 class Checker(Protocol):
-    """Says of every step of a tree whether its premises support its conclusion, such as an ``ArcChecker``."""
+    """Checks for every step of a tree if its premises support its conclusion, such as an ``ArcChecker``."""
 
     @property
     def name(self) -> str:
@@ -34,7 +34,7 @@ CHECKERS = Registry[Checker]("checkers", "checker")
 
 
 def check(checker: Checker, tree: EntailmentTree) -> tuple[StepVerdict, ...]:
-    """Return what a checker says of the steps of a tree, having made sure that it can be used.
+    """Return a checker's verdicts on the steps of a tree after validation.
 
     Args:
         checker: The checker.

@@ -34,7 +34,7 @@ _STEPS = (1, 2, 10)
 def evaluate_agreement(annotations: Iterable[Annotation], *, highest: int = _RATED_HIGHEST, seed: int = 0) -> Report:
     """Measure how far raters agree on facts, and on whole explanations.
 
-    Items that only one person rated are passed over; nobody has to rate everything.
+    Items with one rating are left out; not every rater has to rate everything.
 
     Args:
         annotations: The ratings.
@@ -42,7 +42,7 @@ def evaluate_agreement(annotations: Iterable[Annotation], *, highest: int = _RAT
         seed: Seeds the bootstrap, which draws questions, since facts of the same question are rated alike.
 
     Raises:
-        InputError: There are no ratings, nothing was rated by two people, somebody rated something twice, or a rating
+        InputError: There are no ratings, nothing was rated by two people, one person rated an item twice, or a rating
             is out of range.
 
     Example:

@@ -25,11 +25,11 @@ _SHARES = (25, 50, 75, 100)
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a question was answered.
+    """The outcome of a question.
 
     Attributes:
-        right: What the right answer is worth, its chance or its support; minus infinity where it was not judged.
-        wrong: What each other choice is worth.
+        right: The score of the correct answer, its chance or its support; minus infinity if it was not judged.
+        wrong: The scores of the other choices.
     """
 
     right: float
@@ -44,7 +44,7 @@ class Outcome:
 
     @property
     def first(self) -> float:
-        """1 where the right answer stands first, alone, else 0."""
+        """1 if the right answer stands first, alone, else 0."""
         return float(self.points == 1)
 
     @property
@@ -57,7 +57,7 @@ class Outcome:
 
     @property
     def margin(self) -> float:
-        """How far the first answer stands before the second."""
+        """The margin between the first and the second answer."""
         ordered = sorted((support for support in (self.right, *self.wrong) if support > -inf), reverse=True)
         return ordered[0] - ordered[1] if len(ordered) > 1 else float(len(ordered))
 
@@ -134,7 +134,7 @@ def evaluate_answers(
 
 
 def _judged(predicted: Iterable[JudgedAnswers], questions: Mapping[str, Question]) -> dict[str, dict[str, float]]:
-    """Return what each choice is worth by its label, question by question."""
+    """Return the score of each choice by its label, question by question."""
     judged: dict[str, dict[str, float]] = {}
     for found in predicted:
         name = found.question
@@ -151,7 +151,7 @@ def _judged(predicted: Iterable[JudgedAnswers], questions: Mapping[str, Question
 
 
 def _outcome(question: Question, judged: Mapping[str, float] | None) -> Outcome:
-    _ = question.answer  # a key that names no choice is told here
+    _ = question.answer  # raises if the key names no choice
     support = {choice.label: (judged or {}).get(choice.label, -inf) for choice in question.choices}
     return Outcome(support.pop(question.key), tuple(support.values()))
 

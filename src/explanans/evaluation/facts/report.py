@@ -1,7 +1,7 @@
 """Measure explanations as sets of facts, against gold explanations, ratings and people's judgement.
 
 Undefined cases are decided here and in ``measure.score``. A question without gold facts is counted and left out; so is,
-where there are ratings, a question none of whose facts anybody rated. A question without an explanation counts 0.
+if there are ratings, a question none of whose facts anybody rated. A question without an explanation counts 0.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -40,8 +40,8 @@ def evaluate_facts(  # noqa: PLR0913 - all but the first two are seldom needed
     Args:
         gold: Questions with gold explanations, or judgments of gold facts.
         explanations: The facts of one explanation a question, best first, in any order of questions.
-        ratings: Graded ratings of facts; where None, the gold facts are what is relevant, and all are important.
-        annotations: What people said of these very explanations, to be set beside the measures.
+        ratings: Graded ratings of facts; if None, the gold facts are what is relevant, and all are important.
+        annotations: People's ratings of these explanations, to compare with the measures.
         rules: How to measure.
         measures: Further measures; see ``named_measures`` for those of other packages.
 
@@ -68,7 +68,7 @@ def evaluate_facts(  # noqa: PLR0913 - all but the first two are seldom needed
     with_gold = {uid: item for uid, item in collected.items() if item.relevant}
     measured = {uid: item for uid, item in with_gold.items() if graded is None or uid in graded}
     if not measured:
-        lacking = "the gold names no fact" if not with_gold else "nobody rated a fact"
+        lacking = "the gold names no fact" if not with_gold else "no fact is rated"
         raise InputError(f"{lacking} for any question, so there is nothing to measure against")
     answers = {
         uid: _answer(item, explained.get(uid, ()), None if graded is None else graded[uid], rules)
@@ -113,7 +113,7 @@ def _length(scores: FactScores) -> str:
 
 
 def _parts(scores: Sequence[FactScores], names: Sequence[str], name_of: Callable[[FactScores], str]) -> dict[str, Part]:
-    """Return the figures of each kind of explanation, as far as they occur."""
+    """Return the figures of each kind of explanation that occurs."""
     parts: dict[str, list[FactScores]] = {name: [] for name in names}
     for item in scores:
         parts[name_of(item)].append(item)

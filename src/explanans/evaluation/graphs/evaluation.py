@@ -40,8 +40,8 @@ def evaluate_graphs(
     Args:
         gold: The gold graphs of each example, all of one belief, argument and stance; the best one counts.
         predicted: One prediction per example, in the same order.
-        measures: What compares edges, which classifiers to ask, and how long to search for an edit distance before it
-            is bounded instead; where None, ``Measures()``.
+        measures: The similarity of edges, the classifiers, and the time limit of an edit distance, after which it
+            is bounded instead; if None, ``Measures()``.
         seed: Random seed of the random chains and the bootstrap.
         hands: Workers that search for edit distances.
 

@@ -18,7 +18,7 @@ Similarity = Callable[[Sequence[str], Sequence[str]], NDArray[np.float64]]
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """How well one set of edges matches another; all from 0 to 1.
+    """The similarity of two sets of edges; all from 0 to 1.
 
     Attributes:
         precision: The similarity of the best matching, over the number of predicted edges.

@@ -1,6 +1,6 @@
 """Measures of one explanation graph: the three levels of Saha et al. 2021, section 6, and graph F1.
 
-Examples that do not pass count 0, or 1 where distance is measured; the measures that end in ``_passing`` look at those
+Examples that do not pass count 0, or 1 if distance is measured; the measures that end in ``_passing`` look at those
 that pass alone.
 """
 

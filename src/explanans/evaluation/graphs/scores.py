@@ -19,7 +19,7 @@ from explanans.evaluation.graphs.structure import Fault, structural_faults
 from explanans.evaluation.measure import Measure
 from explanans.io.files import read_lines
 from explanans.runtime.executors import SERIAL, WorkerConfig
-from explanans.runtime.job import Encoded, Item, Opened, named
+from explanans.runtime.job import Encoded, Item, OpenJob, named
 from explanans.runtime.progress import track
 from explanans.runtime.writing import ResumeState, all_made, outcomes, write_file
 from explanans.structures.details.graphs import Level
@@ -30,7 +30,7 @@ NOTHING = Match(0.0, 0.0)
 """Match of an example that does not pass."""
 
 
-class Kept(NamedTuple):
+class ScoreStore(NamedTuple):
     """Storage of scores.
 
     Attributes:
@@ -51,14 +51,14 @@ class Measures:
         judges: The classifiers that judge graphs.
         seconds: How long to search for the edit distance of two graphs, and for their best alignment.
         others: Further measures of the family ``graphs``, such as ``evaluate.measure.named_measures`` finds.
-        kept: Where what each graph scores is kept, so that an interruption loses nothing; nowhere where None.
+        kept: Where what each graph scores is kept, so that an interruption loses nothing; nowhere if None.
     """
 
     similarities: Mapping[str, Similarity] = field(default_factory=lambda: {"bleu": bleu, "rouge": rouge})
     judges: Judges = field(default_factory=Judges)
     seconds: float = SECONDS
     others: tuple[Measure[Any], ...] = ()
-    kept: Kept | None = None
+    kept: ScoreStore | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +111,11 @@ class Scoring:
 
     label = "Measuring"
 
-    def open(self) -> Opened:
-        """Return what scores a prediction beside its gold graphs."""
+    def open(self) -> OpenJob:
+        """Return a function that scores a prediction against its gold graphs."""
         names, seconds = "+".join(self.measures.similarities), self.measures.seconds
         signature = f"graphs:{self.pairs}|measures:{names}|seconds:{seconds:g}|version:{__version__}"
-        return Opened(lambda pair: score(pair[0], pair[1], self.measures), signature)
+        return OpenJob(lambda pair: score(pair[0], pair[1], self.measures), signature)
 
 
 def score_runs(
@@ -158,7 +158,9 @@ class _Line(msgspec.Struct):
     signature: str
 
 
-def _kept(job: Scoring, pairs: Sequence[tuple[str, _Pair]], hands: WorkerConfig, kept: Kept) -> Iterator[GraphScores]:
+def _kept(
+    job: Scoring, pairs: Sequence[tuple[str, _Pair]], hands: WorkerConfig, kept: ScoreStore
+) -> Iterator[GraphScores]:
     """Return scores that are read from the file if they are kept."""
     items = (named(*pair) for pair in pairs)
     written = write_file(Encoded(job, _line), items, kept.file, ResumeState(hands, kept.resume, len(pairs)))

@@ -53,7 +53,7 @@ class Gold:
 
 
 def collect_gold(gold: Iterable[Question | RelevanceJudgment], at_least: int = 1) -> dict[str, Gold]:
-    """Return what each question's ranking is measured against, by the question's id in lower case.
+    """Return the gold facts of each question, by the question's id in lower case.
 
     A fact of a gold explanation has grade 1.
 

@@ -225,7 +225,7 @@ def precision(cutoff: int, grade: int | None = None) -> Measure[Placement]:
 
     Args:
         cutoff: Number of first facts to count.
-        grade: The lowest grade that counts; where None, that of a gold fact.
+        grade: The lowest grade that counts; if None, that of a gold fact.
     """
 
     def value(placement: Placement) -> float:

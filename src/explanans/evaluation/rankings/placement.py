@@ -1,4 +1,4 @@
-"""Where the judged facts of a question stand in a ranking: all that any ranking measure needs of it."""
+"""Ranks of the judged facts of a question in a ranking, from which all measures are computed."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
@@ -96,7 +96,7 @@ def place_rankings(gold: Mapping[str, Gold], rankings: Iterable[Ranking]) -> tup
     Rankings are let go one by one: only the ranks of judged facts are kept.
 
     Args:
-        gold: What to measure against, by question id in lower case, such as ``collect_gold`` returns.
+        gold: The gold facts, by question id in lower case, such as ``collect_gold`` returns.
         rankings: The rankings, in any order.
 
     Raises:

@@ -100,8 +100,8 @@ def compare_rankings(report: Report, other: Report, seed: int = 0) -> dict[str, 
     """Compare two runs of the same questions; see ``compare_reports``.
 
     Args:
-        report: What was measured of the run.
-        other: What was measured of the other run, against the same gold.
+        report: The report on the run.
+        other: The report on the other run, against the same gold.
         seed: Seeds numpy's default generator.
 
     Raises:

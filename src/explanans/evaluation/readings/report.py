@@ -24,7 +24,7 @@ Place = tuple[str, Part, str]
 """An explanation, which part of it, and the name of that part."""
 
 _FEWEST = 3
-"""Of fewer parts a correlation says nothing."""
+"""Minimum number of parts for a correlation."""
 
 _WHOLE: tuple[Measure[Mapping[str, float]], ...] = tuple(
     Measure(name, "readings", meaning, itemgetter(name), percent=True) for name, meaning in GRADES[Part.WHOLE].items()
@@ -38,11 +38,11 @@ def evaluate_readings(marks: Iterable[Mark], stand_ins: Iterable[AutomaticScore]
 
     Args:
         marks: The grades of one person or several.
-        stand_ins: What programs say of the same parts, to be held against the grades.
+        stand_ins: Automatic scores of the same parts, to compare with the grades.
         seed: Seeds the bootstrap, which draws explanations.
 
     Raises:
-        InputError: There are no grades of whole explanations, or somebody graded a part twice.
+        InputError: There are no grades of whole explanations, or one person graded a part twice.
 
     Example:
         >>> marks = [Mark(f"starter:q{number}", Part.WHOLE, grader="ann", grade=grade)
@@ -89,7 +89,7 @@ def by_place(marks: Iterable[Mark]) -> dict[Place, dict[str, Mark]]:
         marks: The grades.
 
     Raises:
-        InputError: Somebody graded a part twice.
+        InputError: One person graded a part twice.
     """
     found: dict[Place, dict[str, Mark]] = {}
     for mark in marks:
@@ -146,14 +146,14 @@ def _stand_ins(
 ) -> dict[str, dict[str, tuple[float | None, int]]]:
     """Return, by part and program, the rank correlation of what it says with the grades, and of how many parts."""
     pairs: dict[str, dict[str, list[tuple[float, float]]]] = {}
-    for told in stand_ins:
-        marks = given.get((told.item, told.part, told.name), {})
+    for automatic in stand_ins:
+        marks = given.get((automatic.item, automatic.part, automatic.name), {})
         if not marks:
             continue
-        grades = list(GRADES[told.part])
+        grades = list(GRADES[automatic.part])
         good = -fmean(grades.index(mark.grade) for mark in marks.values())
-        for name, value in told.values.items():
-            pairs.setdefault(told.part, {}).setdefault(name, []).append((value, good))
+        for name, value in automatic.values.items():
+            pairs.setdefault(automatic.part, {}).setdefault(name, []).append((value, good))
     return {
         part: {name: (correlation(found), len(found)) for name, found in programs.items()}
         for part, programs in pairs.items()

@@ -1,4 +1,4 @@
-"""Which conclusion of a gold tree a predicted conclusion stands for (Dalvi et al. 2021, appendix B, mended)."""
+"""Alignment of predicted with gold conclusions (Dalvi et al. 2021, appendix B, corrected)."""
 
 from collections.abc import Hashable, Mapping, Sequence
 

@@ -28,7 +28,7 @@ class Rules:
             corrected mode alone.
         lenient: Whether to count what there is of proofs that name unknown sentences, go in circles, have two roots or
             cannot be read, rather than to refuse them; a proof of more than ``proof.MOST_STEPS`` steps is empty.
-        similarities: What compares conclusions; the first is also used for breakdowns and errors. Those of
+        similarities: Similarity measures of conclusions; the first is also used for breakdowns and errors. Those of
             ``similarity.DEFAULT`` if there is none.
         measures: Further measures of the family ``trees``, such as ``evaluate.measure.named_measures`` finds.
     """
@@ -46,13 +46,13 @@ class Measured:
 
     Attributes:
         problem: The id of the problem.
-        scored: What is counted of it in the mode that was asked for.
+        scored: Its counts in the requested mode.
         restructured: Its steps when steps that split or merge gold ones count.
-        errors: What is wrong with its structure.
+        errors: The errors of its structure.
         steps: Number of steps of the gold tree.
         depth: Maximum number of steps between a leaf and the hypothesis.
         empty: Whether there is no proof.
-        faults: What keeps it from being a tree.
+        faults: The faults that keep it from being a tree.
         line: The line of the prediction.
     """
 

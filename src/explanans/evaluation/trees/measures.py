@@ -20,7 +20,7 @@ class ScoredTree:
     """One tree and how far it is right; what the measures of the family ``trees`` look at.
 
     Attributes:
-        measured: What was counted of it.
+        measured: Its counts.
         leaves: The overlap of its leaves with the gold ones.
         restructured: That of its steps when steps that split or merge gold ones count.
         intermediates: That of its intermediate conclusions, by the name of the similarity that compares them.
@@ -40,8 +40,8 @@ class ScoredTree:
         """Compare the conclusions of a tree.
 
         Args:
-            measured: What was counted of it.
-            similarities: What compares conclusions.
+            measured: Its counts.
+            similarities: Similarity measures of conclusions.
         """
         scored = measured.scored
         passing = {item.name: item.passes(scored.conclusions.pairs) for item in similarities}

@@ -37,7 +37,7 @@ def leaf_keys(side: Iterable[Node]) -> frozenset[str]:
 
 
 def leaf_key(sentences: Iterable[Fact], *, by_provenance: bool = False) -> Callable[[Fact], str]:
-    """Return what tells leaves apart: their words, in lower case and without punctuation.
+    """Return the key that identifies leaves: their words, in lower case and without punctuation.
 
     Args:
         sentences: The premises of the gold tree.
@@ -63,7 +63,7 @@ def nodes(tree: EntailmentTree, key: Callable[[Fact], str]) -> tuple[Node, ...]:
 
     Args:
         tree: The tree; it may have any fault.
-        key: What tells leaves apart; see ``leaf_key``.
+        key: Returns the key of a leaf; see ``leaf_key``.
     """
     keys = {leaf.id: key(leaf) for leaf in tree.leaves}
     numbers = {step.conclusion: number for number, step in enumerate(tree.steps) if step.conclusion not in keys}

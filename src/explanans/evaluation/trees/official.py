@@ -21,7 +21,7 @@ _UNKNOWN_TO_T5 = re.compile("[^ -;=-\\[\\]_a-z|£«\u00ad®°»ÉÎÜßàáâä�
 
 
 @dataclass(frozen=True, slots=True)
-class _Read:
+class _ParsedProof:
     """A proof as parsed by the scorer.
 
     Attributes:
@@ -146,7 +146,7 @@ def _word(aligned: Mapping[str, str], words: Mapping[str, str], name: str) -> st
     return words.get(aligned.get(name.strip(), name.strip()), _NOTHING)
 
 
-def _scored(found: _Read, wanted: _Read, aligned: Mapping[str, str], steps: Sequence[str]) -> Scored:
+def _scored(found: _ParsedProof, wanted: _ParsedProof, aligned: Mapping[str, str], steps: Sequence[str]) -> Scored:
     # Conclusions are keyed by their words; the last of several equal ones counts.
     pairs = {found.words[name]: wanted.words.get(aligned[name], "") for name, _ in found.ancestors}
     common = len(set(steps) & set(wanted.steps))
@@ -166,7 +166,7 @@ def _known(text: str) -> str:
     return re.sub(" {2,}", " ", _UNKNOWN_TO_T5.sub(" ", text.lower()))
 
 
-def _aligned(found: _Read, wanted: _Read) -> dict[str, str]:
+def _aligned(found: _ParsedProof, wanted: _ParsedProof) -> dict[str, str]:
     """Return the gold conclusion of each predicted one: the first of those whose leaves are most alike."""
     aligned = {}
     for name, leaves in found.ancestors:
@@ -180,7 +180,7 @@ def _aligned(found: _Read, wanted: _Read) -> dict[str, str]:
     return aligned
 
 
-def _read(proof: str, hypothesis: str) -> _Read:
+def _read(proof: str, hypothesis: str) -> _ParsedProof:
     ancestors: dict[str, frozenset[str]] = {}
     order, steps, words = [], [], {}
     for names, conclusion, text in _first_reading(proof):
@@ -195,10 +195,10 @@ def _read(proof: str, hypothesis: str) -> _Read:
     leaves = frozenset(
         leaf for names, _, _ in _first_reading(proof) for leaf in map(str.strip, names) if "sent" in leaf
     )
-    return _Read(tuple(steps), tuple(order), leaves, words)
+    return _ParsedProof(tuple(steps), tuple(order), leaves, words)
 
 
-def _read_texts(proof: str, hypothesis: str, sentences: Mapping[str, str]) -> _Read:
+def _read_texts(proof: str, hypothesis: str, sentences: Mapping[str, str]) -> _ParsedProof:
     known = dict(sentences)
     ancestors: dict[str, frozenset[str]] = {}
     order, steps, words = [], [], {}
@@ -216,7 +216,7 @@ def _read_texts(proof: str, hypothesis: str, sentences: Mapping[str, str]) -> _R
         words[conclusion] = known[conclusion] = said
         ancestors[conclusion] = rests_on
         order.append((conclusion, rests_on))
-    return _Read(tuple(steps), tuple(order), frozenset(leaves), words)
+    return _ParsedProof(tuple(steps), tuple(order), frozenset(leaves), words)
 
 
 def _first_reading(proof: str) -> list[tuple[list[str], str, str]]:

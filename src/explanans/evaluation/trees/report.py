@@ -31,8 +31,8 @@ def evaluate_trees(
 ) -> Report:
     """Measure entailment trees.
 
-    Leaves are told apart by their ids where the predictions name the sentences of the gold trees, and by their words
-    where they name others, as in task 3; so does the released scorer. The corrected mode goes by words in both cases.
+    Leaves are compared by their ids if the predictions name the sentences of the gold trees, and by their text if they
+    name others, as in task 3; so does the released scorer. The corrected mode compares texts in both cases.
 
     Args:
         problems: The problems, with their gold trees; those of task 3 have the trees of task 1.
@@ -180,7 +180,7 @@ def _check(problems: Sequence[Problem], predictions: Sequence[Prediction], rules
     if rules.mode not in MODES:
         raise InputError(f"mode {rules.mode!r}: no such mode; accepted: {', '.join(MODES)}")
     if rules.by_provenance and rules.mode == OFFICIAL:
-        raise InputError("leaves are told apart by provenance in the corrected mode alone; accepted: --mode corrected")
+        raise InputError("leaves are compared by provenance in the corrected mode alone; accepted: --mode corrected")
     if not problems:
         raise InputError("there is no problem to measure against; accepted: a task file of EntailmentBank")
     for problem in problems:

@@ -66,7 +66,7 @@ def ablations(
     """Train the scorer with several seeds, without each group of features or recipe, and on mixtures of few recipes.
 
     Args:
-        data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
+        data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
         pairs: Pairs of summaries.
         held_out: Examples that nothing is trained on.
         parser: Finds arcs.

@@ -13,11 +13,11 @@ class RatedQuestion(NamedTuple):
     """A question, and what a system makes of its answers.
 
     Attributes:
-        form: What it asks for.
-        group: What keeps questions together that are of one text.
+        form: The form of the question.
+        group: The group of questions of one text.
         right: How good the right answer looks to the system.
         wrong: How good each wrong one looks.
-        statuses: What the system says of the right answer and of each wrong one; empty if it says no such thing.
+        statuses: The system's status of the correct answer and of each wrong one; empty if it predicts none.
     """
 
     form: str

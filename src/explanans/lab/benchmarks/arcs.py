@@ -35,7 +35,7 @@ class Encoders(NamedTuple):
 
     Attributes:
         scorers: Those of arcs.
-        rates: What those of whole claims rate a claim with, by name.
+        rates: The scoring functions of encoders of whole claims, by name.
         figures: How often each is right about the same examples (Goyal & Durrett 2020, section 7.1).
     """
 
@@ -48,7 +48,7 @@ def held_out(data: Path | None, parser: Parser, limit: int, seed: int) -> list[A
     """Return examples made of the development split of the treebank, of which no model has seen a sentence.
 
     Args:
-        data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
+        data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
         parser: Finds arcs.
         limit: The most examples of each recipe.
         seed: Seeds all that is drawn.
@@ -64,7 +64,7 @@ def looked_at(data: Path | None, parser: Parser) -> list[ArcExample]:
     """Return claims of WiCE's development split whose words people marked; none if the data set is not there.
 
     Args:
-        data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
+        data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
         parser: Finds arcs.
     """
     folder = data_folder(data)
@@ -86,7 +86,7 @@ def by_recipe(found: Sequence[ArcExample]) -> dict[str, list[ArcExample]]:
 
 
 def measure_arcs(found: Sequence[ArcExample], scorers: Sequence[ArcScorer], *, seed: int = 0) -> Record:
-    """Tell supported arcs from unsupported ones, with every scorer.
+    """Measure the classification of supported against unsupported arcs, by every scorer.
 
     Args:
         found: Examples; one or more.
@@ -170,7 +170,7 @@ def open_encoders(folders: Sequence[Path], found: Sequence[ArcExample], parser: 
 
 
 def rate_by_claim(encoder: "ClaimEncoder", parser: Parser) -> Rate:
-    """Return what rates a claim by how probable an encoder of whole claims finds it.
+    """Return a function that scores a claim by the probability of an encoder of whole claims.
 
     Args:
         encoder: The encoder.

@@ -42,7 +42,7 @@ UNKNOWN = Cost()
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """How well a system does, and at what cost.
+    """The measures and the cost of a system.
 
     Attributes:
         measures: Its figures, as ``explanans evaluate --json`` gives those of its family.
@@ -61,9 +61,9 @@ class Benchmark:
         dataset: The data set.
         split: The split that was asked about; what is trained is trained on ``train``.
         systems: The systems by name.
-        published: What others have published, under the same names, each with its source.
-        signature: What reproduces the figures.
-        more: What else this benchmark tells.
+        published: Published figures under the same names, each with its source.
+        signature: The signature that reproduces the figures.
+        more: Further results of the benchmark.
     """
 
     dataset: str
@@ -126,8 +126,8 @@ class Run(Generic[Measured]):
     """The work of a system.
 
     Attributes:
-        measured: What was made of its results.
-        cost: What it cost; the time of an item is the median.
+        measured: Its measures.
+        cost: Its cost; the time of an item is the median.
         cpu_seconds: The processor time that making it and all items took.
     """
 
@@ -147,8 +147,8 @@ def run_apart(
 
     Args:
         make: Makes the system. As ``measure``, it is called in the other process, and so is pickled.
-        items: What to give it.
-        measure: What to make of its results, which it reads to the end; ``list`` keeps them.
+        items: Its inputs.
+        measure: Computes the measures of its results, which it reads to the end; ``list`` keeps them.
 
     Example:
         >>> from functools import partial
@@ -223,7 +223,7 @@ def drawn(items: Sequence[Item], sample: int, seed: int) -> list[Item]:
 
 
 def sign(**parts: object) -> str:
-    """Return what reproduces figures.
+    """Return the signature that reproduces figures.
 
     Args:
         parts: Data, split, seed and the like.

@@ -17,8 +17,8 @@ class CheckedClaim(NamedTuple):
 
     Attributes:
         claim: The claim, and what people said of it.
-        group: What keeps claims together that are about one text.
-        status: What the system says.
+        group: The group of claims about one text.
+        status: The system's status.
         support: How probable it finds that the text supports the claim.
     """
 

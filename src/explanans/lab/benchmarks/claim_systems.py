@@ -22,7 +22,7 @@ OVERLAP = "overlap"
 ARCS = "arcs"
 BEST_FACT = "best-fact"
 SYSTEMS = (DEFAULT, ARCS, OVERLAP, BEST_FACT)
-"""The systems that are measured where none is named."""
+"""The systems that are measured if none is named."""
 
 _HALF = 0.5
 
@@ -49,7 +49,7 @@ class Opinion(NamedTuple):
 CheckClaims = Callable[[LabelledDocument], Sequence[Opinion]]
 """Returns one prediction per claim of a document."""
 WeighAnswers = Callable[[LabelledDocument, LabelledQuestion], Sequence[Opinion]]
-"""Says how good the right answer of a question is, and then each wrong one, by its text."""
+"""Returns predictions for the correct answer of a question, and then for each wrong one, given its text."""
 
 
 class System(NamedTuple):

@@ -20,7 +20,7 @@ from explanans.trees.conclusions.conclusion import WRITERS, ConclusionWriter
 from explanans.trees.conclusions.features import nearness_to_joined
 
 Say = Callable[[GoldStep], str]
-"""Says the conclusion of a step."""
+"""Returns the conclusion of a step."""
 
 _SIMILARITIES = ("chrf++", "rouge-l", "cosine")
 
@@ -58,7 +58,7 @@ _SAYING: dict[str, Say] = {
 def bench_conclusions(  # noqa: PLR0913 - what is measured, and how much of it
     data: Path | None, split: str = "dev", *, show: int = 50, seed: int = 0, writer: str = "", sample: int = 0
 ) -> Benchmark:
-    """Say the conclusions of gold steps, and compare them with those that people wrote.
+    """Generate the conclusions of gold steps, and compare them with those that people wrote.
 
     Each system has, by the name of the similarity, the share of conclusions that say the same as the gold one
     (``passes``; without ``cosine`` where the extra ``neural`` or its encoder is missing) and its 95% bootstrap interval
@@ -66,12 +66,12 @@ def bench_conclusions(  # noqa: PLR0913 - what is measured, and how much of it
     that are nearly their premises side by side (``near_joined``). ``shown`` are steps drawn at random.
 
     Args:
-        data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
+        data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
         split: The split.
         show: How many steps to draw.
         seed: Seeds the drawing and the bootstrap.
         writer: Another writer by its name, whose conclusions are drawn in place of the chooser's; see ``WRITERS``.
-        sample: How many steps to look at, drawn with the seed; all where 0.
+        sample: How many steps to look at, drawn with the seed; all if 0.
 
     Raises:
         InputError: The data set or the split is not there, or has no intermediate step; or there is no such writer.

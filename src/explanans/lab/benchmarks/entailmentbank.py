@@ -40,7 +40,7 @@ def bench_entailmentbank(  # noqa: PLR0913 - all but the first two are seldom ne
     ``similar``, see ``retrieval.similar_sentences``.
 
     Args:
-        data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
+        data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
         task: The task: 1 gives the leaves, 2 adds distractors, 3 gives what the authors' retriever found.
         split: The split to build trees for.
         systems: Names of systems, as ``tree_systems.maker`` takes them; all of ``SYSTEMS`` if there are none.

@@ -43,7 +43,7 @@ def bench_explagraphs(  # noqa: PLR0913 - all but the first two are seldom neede
     ``graph_judges.measure_judges``.
 
     Args:
-        data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
+        data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
         split: The split to predict.
         systems: Names of systems, see ``maker``; all of ``SYSTEMS`` if there are none.
         measures: How to measure; see ``evaluate_graphs``.
@@ -110,7 +110,7 @@ def _measures(
     measures: Measures | None,
     seed: int,
 ) -> Record:
-    """Return what is measured; what was refused counts as wrong, its stance too, and ``refused`` says why."""
+    """Return the measures; refused graphs count as wrong, also in stance, and ``refused`` has the reasons."""
     predictions = [
         GraphPrediction(_other(rows[0].stance), (), item)
         if isinstance(item, str)

@@ -52,7 +52,7 @@ def bench_factuality(  # noqa: PLR0913 - options of a command
     - ``shown``: summaries that the default scorer misjudges most, with the judge's ``support`` of each.
 
     Args:
-        data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
+        data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
         systems: The ways to tell summaries apart that are measured, by name; all if empty.
         encoders: Folders of encoders of arcs or of whole claims, which need the extra ``neural``.
         ablate: Whether to train the scorer of arcs anew with several seeds, and without parts.
@@ -91,7 +91,7 @@ def bench_factuality(  # noqa: PLR0913 - options of a command
 
 
 def bench_pairs(path: Path, systems: Sequence[str] = (), *, encoders: Sequence[Path] = (), seed: int = 0) -> Benchmark:
-    """Tell right from wrong sentences of the user: summaries or paraphrases, by every way that needs no data set.
+    """Benchmark on the user's pairs of right and wrong summaries or paraphrases, by all methods without a data set.
 
     Each way has what ``summaries.rerank`` gives (Goyal & Durrett 2020, sections 6.1 and 6.2).
 

@@ -86,7 +86,7 @@ _ENCODER = "stance-encoder:"
 
 
 def maker(name: str) -> Callable[[Path | None, int], System]:
-    """Return what makes a system.
+    """Return the factory of a system.
 
     Args:
         name: One of ``SYSTEMS``; or networks, as ``graph-writer:DIR``, ``graph-encoder:DIR``, either with ``+STANCES``

@@ -20,7 +20,7 @@ _UNKNOWN = ("–", "–")
 
 
 class Course:
-    """How often an encoder puts the right one of two summaries first, whenever it is shown.
+    """Reranking accuracy of an encoder during its training.
 
     Args:
         pairs: The pairs.

@@ -78,7 +78,7 @@ def bench_leaves(
     explanations, each the mean over questions, and the mean number of ``leaves``.
 
     Args:
-        data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
+        data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
         split: The split.
         systems: Names of `SYSTEMS`; all if there are none.
         sample: How many questions are drawn; 0 for all.

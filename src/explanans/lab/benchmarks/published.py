@@ -127,7 +127,7 @@ SUMMARY_PAIRS: dict[str, Record] = {
         ("arc level, MNLI", 78.5, _TABLE_6_ARCS),
     )
 }
-"""How often a right summary is put above a wrong one; half of these pairs are in the public data set."""
+"""Reranking accuracy of summaries; half of these pairs are in the public data set."""
 
 _TABLE_2_ARCS = "Goyal & Durrett 2020, table 2, paraphrases of ParaNMT"
 ARCS: dict[str, Record] = {
@@ -151,7 +151,7 @@ MIXTURES: dict[str, Record] = {
         ("auto-derived, synonyms, hallucinations", 92.4, 87.8, 96.9, 97.6),
     )
 }
-"""How often encoders are right about arcs, trained on some recipes and asked about the examples of each."""
+"""Arc accuracy of encoders, trained on some recipes and tested on the examples of each."""
 
 _SUMMEDITS = "Laban et al. 2023, mean over ten domains"
 _SNLI = "Bowman et al. 2015, test split"

@@ -13,7 +13,7 @@ _NEGATED = frozenset("not no never none nobody nothing neither nor cannot withou
 
 
 def form(question: str, answer: str) -> str:
-    """Return what a question asks for.
+    """Return the form of a question.
 
     Args:
         question: The question.
@@ -38,7 +38,7 @@ def form(question: str, answer: str) -> str:
 
 
 def _asked(words: Sequence[str]) -> Iterator[str]:
-    """Yield what each word asks for that asks."""
+    """Yield the form of each question word."""
     for word, following in zip(words, [*words[1:], ""], strict=True):
         if word == "how" and following in _AMOUNTS:
             yield "number"

@@ -32,7 +32,7 @@ def bench_curves(
     they look up. The questions are drawn once, so that each number holds those before it.
 
     Args:
-        data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
+        data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
         split: The split to rank.
         systems: Names of rankers, as ``open_ranker`` takes them; ``SYSTEMS`` if there are none.
         limit: The approximate maximum number of questions to rank; all if None.

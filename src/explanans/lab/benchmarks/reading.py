@@ -29,19 +29,19 @@ DATA_SETS = {"worldtree": "worldtree-v2.1", "starter": "starter"}
 """The knowledge bases whose questions are drawn, by the names that items start with."""
 
 QUESTIONS = 60
-"""How many questions of each are drawn."""
+"""Number of sampled questions of each."""
 
 _COLUMNS = ("questions of", "drawn", "trees", "one fact", "no tree", "leaves", "steps on the way", "supported", "ms")
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class Sample:
     """Explanations that were drawn to be read.
 
     Attributes:
-        benchmark: What can be counted without reading.
+        benchmark: The automatic figures.
         marks: The sheet: every part of every explanation, not graded.
-        stand_ins: What programs say of the parts.
+        stand_ins: The automatic scores of the parts.
     """
 
     benchmark: Benchmark
@@ -56,14 +56,14 @@ def bench_reading(
     *,
     questions: int = QUESTIONS,
     seed: int = 0,
-) -> Drawn:
+) -> Sample:
     """Draw questions of knowledge bases, explain them as ``explain`` does, and make a sheet for graders.
 
     The explanations of all knowledge bases are shuffled, and the sheet says nothing of scores, so that grades do not
     follow them.
 
     Args:
-        data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
+        data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
         split: The split to draw from.
         systems: Which of ``DATA_SETS``; all if there are none.
         questions: How many questions to draw of each.
@@ -83,7 +83,7 @@ def bench_reading(
     Random(seed).shuffle(read)  # noqa: S311 - not for secrets
     stands = AutomaticScores()
     signature = sign(data="+".join(systems), split=split, questions=questions, seed=seed)
-    return Drawn(
+    return Sample(
         Benchmark("reading", split, found, {}, signature),
         tuple(mark for item, explanation in read for mark in readings.sheet(item, explanation)),
         tuple(stand_in for item, explanation in read for stand_in in stands.of(item, explanation)),
@@ -115,10 +115,10 @@ class AutomaticScores:
         self._fluency = ConclusionModel.shipped().fluency
 
     def of(self, item: str, explanation: Explanation) -> Iterator[AutomaticScore]:
-        """Yield what programs say of each part of an explanation.
+        """Yield the automatic scores of each part of an explanation.
 
         ``support`` is the judge's verdict, ``critic`` how likely a step follows, ``covered`` the share of the
-        hypothesis's words that a leaf has, ``score`` that of the ranker, ``grammar`` 1 where the rules of
+        hypothesis's words that a leaf has, ``score`` that of the ranker, ``grammar`` 1 if the rules of
         well-formedness find no fault, and ``fluency`` the log-odds of a word model for each word.
 
         Args:

@@ -60,7 +60,7 @@ class Retriever:
 
         Args:
             data: The folder of the data sets, of which EntailmentBank's sentences and WorldTree's questions are used;
-                where None, see ``datasets.locate.data_folder``.
+                if None, see ``datasets.locate.data_folder``.
             train: Training problems with gold trees.
 
         Raises:
@@ -147,10 +147,10 @@ class Likenesses:
 
 
 def similar_sentences(data: Path | None, problems: Sequence[Problem]) -> Record:
-    """Tell how much of the corpus is like the gold leaves of problems, and how much of that was released with them.
+    """Measure how much of the corpus resembles gold leaves of problems, and how much of that was released with them.
 
     Args:
-        data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
+        data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
         problems: Problems of task 3: with gold trees, and what the authors' retriever found as premises.
 
     Returns:

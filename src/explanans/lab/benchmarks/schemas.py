@@ -32,7 +32,7 @@ from explanans.structures.rankings import Ranking
 SIZES = (2, 3, 4, 5, 6, 7, 8)
 SHARES = (0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8)
 MEMBERS = 3
-"""How many explanations vote: that by the best facts, that by the learned cut-off and that by patterns."""
+"""Number of explanations that vote: by the best facts, by the learned cut-off and by patterns."""
 SOLVER = "solver"
 _RANKING, _WEIGHING, _CHOOSING, _WRITING = range(4)
 
@@ -96,7 +96,7 @@ def bench_schemas(  # noqa: PLR0913 - all but the first two are seldom needed
     questions: a number of facts, or a share of the best score.
 
     Args:
-        data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
+        data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
         split: The split to explain.
         model: The ranker that finds facts.
         generator: A network that writes facts, if one is to be measured; see ``Generator.open``.
@@ -148,7 +148,7 @@ def score_question(knowledge: KnowledgeBase, ranker: Ranker, cache: Cache | None
 def _with_written(
     measured: Sequence[ScoredQuestion], generate: Generate, asked: Sequence[Question]
 ) -> list[ScoredQuestion]:
-    """Return what questions look like with the facts that a network writes, all at once where it can."""
+    """Return questions with the facts that a network writes, in one batch if it can."""
     started = time.perf_counter()
     each = getattr(generate, "each", None)
     found = each(asked) if each else [generate(question) for question in track(asked, "Writing", len(asked))]

@@ -16,7 +16,7 @@ from explanans.formats import iml
 from explanans.io.files import read_text
 from explanans.lab.benchmarks.benchmark import Record, System, run_apart
 from explanans.patterns.files import pattern_files
-from explanans.patterns.solution import Solved, encode
+from explanans.patterns.solution import SolvedPattern, encode
 from explanans.patterns.solver import solve
 from explanans.patterns.tables import open_store
 from explanans.structures.patterns import Pattern
@@ -73,12 +73,12 @@ def parsed_files(files: Iterable[Path]) -> tuple[dict[Path, tuple[Pattern, ...]]
     return parsed, broken
 
 
-def _solver(cosata: Path, files: Sequence[Path]) -> Callable[[str], Solved | None]:
+def _solver(cosata: Path, files: Sequence[Path]) -> Callable[[str], SolvedPattern | None]:
     parsed, _ = parsed_files(files)
     patterns = {pattern.name: pattern for found in parsed.values() for pattern in found}
     store = open_store(cosata, files)
 
-    def solved(name: str) -> Solved | None:
+    def solved(name: str) -> SolvedPattern | None:
         try:
             return solve(patterns[name], store, others=patterns)
         except InputError:  # a part that stands in no file; ``compared_patterns`` names it
@@ -87,7 +87,7 @@ def _solver(cosata: Path, files: Sequence[Path]) -> Callable[[str], Solved | Non
     return solved
 
 
-def _counted(found: Iterator[Solved | None]) -> Record:
+def _counted(found: Iterator[SolvedPattern | None]) -> Record:
     counts = {"solutions": 0, "stopped": 0, "refused": 0}
     for one in found:
         counts["solutions"] += len(one.solutions) if one else 0
@@ -108,7 +108,7 @@ def compare_solutions(cosata: Path, files: Mapping[str, Sequence[Pattern]]) -> C
 
 @dataclass(frozen=True, slots=True)
 class ComparedPattern:
-    """How like the released solutions of one pattern ours are.
+    """The comparison of our solutions of one pattern with the released ones.
 
     Attributes:
         file: The name of its file.

@@ -28,10 +28,10 @@ _TASKS = (1, 2)
 
 
 def measure_steps(data: Path | None, scorer: ArcScorer, parser: Parser, split: str = "dev", *, seed: int = 0) -> Record:
-    """Tell gold steps from wrong ones, and the right steps of released predictions from their wrong ones.
+    """Measure the classification of gold against wrong steps, and of right against wrong steps of released predictions.
 
     Args:
-        data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
+        data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
         scorer: Scores arcs, as a simpler look.
         parser: Finds them.
         split: The split of EntailmentBank.
@@ -41,7 +41,7 @@ def measure_steps(data: Path | None, scorer: ArcScorer, parser: Parser, split: s
         ``tasks`` by kind of wrong step: how many steps are ``right`` and ``wrong``; for each of the ``judges`` the
         ``auc``, which is how probable it is that it puts a right step above a wrong one (a tie counts half), and its
         95% bootstrap ``interval``, for which whole trees are drawn; the step model's area against the wrong steps of
-        each of the ``kinds``, where there are several. The mean ``milliseconds`` that the step model takes for a step.
+        each of the ``kinds``, if there are several. The mean ``milliseconds`` that the step model takes for a step.
 
     Raises:
         InputError: The data set or the split is not there.
@@ -64,7 +64,7 @@ def step_sets(data: Path | None, split: str, seed: int) -> dict[str, list[StepEx
     """Return right and wrong steps by where the wrong ones come from.
 
     Args:
-        data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
+        data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
         split: The split.
         seed: Seeds the changes of conclusions.
 
@@ -120,10 +120,10 @@ def by_model(steps: Sequence[StepExample]) -> Sequence[float]:
 
 
 def by_critic(critic: Critic) -> Judge:
-    """Return what judges steps by how likely their conclusion follows.
+    """Return a judge of steps by the probability that the conclusion follows.
 
     Args:
-        critic: Says so.
+        critic: The critic.
     """
 
     def judge(steps: Sequence[StepExample]) -> Sequence[float]:
@@ -149,7 +149,7 @@ def by_words(steps: Sequence[StepExample]) -> Sequence[float]:
 
 
 def by_arcs(scorer: ArcScorer, parser: Parser) -> Judge:
-    """Return what judges steps by the mean score of the conclusion's arcs; 1 if there is none to be checked.
+    """Return a judge of steps by the mean score of the conclusion's arcs; 1 without checked arcs.
 
     Args:
         scorer: Scores arcs.

@@ -56,7 +56,7 @@ def measure_summaries(  # noqa: PLR0913 - options of a command
     systems: Sequence[str] = (),
     seed: int = 0,
 ) -> tuple[dict[str, System], float]:
-    """Tell the right summary of each pair from the wrong one, in every way.
+    """Measure how well each method prefers the right summary of a pair.
 
     Args:
         pairs: The pairs.
@@ -142,7 +142,7 @@ def _grams(text: str, size: int) -> Iterator[tuple[str, ...]]:
 
 
 def rate_by_judge(judge: Judge) -> Rate:
-    """Return what rates a claim by how probable it is that its source supports it.
+    """Return a function that scores a claim by the probability that its source supports it.
 
     Args:
         judge: The judge.
@@ -157,7 +157,7 @@ def rate_by_judge(judge: Judge) -> Rate:
 
 
 def both(first: Rate, second: Rate) -> Rate:
-    """Return what rates a claim by the mean of two rates.
+    """Return a function that scores a claim by the mean of two scores.
 
     Args:
         first: One, from 0 to 1.
@@ -167,7 +167,7 @@ def both(first: Rate, second: Rate) -> Rate:
 
 
 def rate_by_arcs(scorer: ArcScorer, parser: Parser) -> Rate:
-    """Return what rates a claim by the mean score of its arcs; one without arcs that are checked comes last.
+    """Return a function that scores a claim by the mean score of its arcs; one without checked arcs comes last.
 
     Args:
         scorer: Scores arcs.

@@ -31,7 +31,7 @@ class Setting:
     Attributes:
         task: The task: 1 gives the leaves, 2 adds distractors, 3 gives what the authors' retriever found.
         train: The training problems of the task, with their trees.
-        data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
+        data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
         seed: Seeds what is drawn at random.
         gold: The gold leaves of problems by their ids, where our retriever is to give nothing that is like them.
     """
@@ -147,7 +147,7 @@ _WRITER = "writer:"
 
 
 def maker(name: str) -> Callable[[Setting], System]:
-    """Return what makes a system.
+    """Return the factory of a system.
 
     Args:
         name: One of ``SYSTEMS``, or ``writer:`` and the folder of a writer that ``explanans lab train writer`` made.

@@ -1,4 +1,4 @@
-"""Which words of a claim its premises do not support: marks of systems beside people's."""
+"""Unsupported words of claims: marks of systems against people's."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ from explanans.structures.labelled import LabelledPair
 Places = Sequence[tuple[int, int]]
 """Starts and ends in a claim, in characters."""
 Marker = Callable[[LabelledPair], Places]
-"""Says which places of a claim are not supported."""
+"""Returns the unsupported spans of a claim."""
 
 _WORD = re.compile(r"\w+(?:['’]\w+)*")
 
@@ -53,7 +53,7 @@ def measure_marks(pairs: Sequence[LabelledPair], marked: Sequence[Places], seed:
 
     Args:
         pairs: Claims with marks; one or more.
-        marked: What a system marks of each.
+        marked: The marks of a system on each.
         seed: Seeds the bootstrap.
 
     Returns:

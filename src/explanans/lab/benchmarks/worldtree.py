@@ -33,7 +33,7 @@ def bench_worldtree(
     with question and answer, None if there are none.
 
     Args:
-        data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
+        data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
         split: The split to rank.
         systems: Names of rankers, as ``open_ranker`` takes them; ``default_systems`` if there are none.
         sample: How many questions are drawn, for systems that take long; 0 for all.

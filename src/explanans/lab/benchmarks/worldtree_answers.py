@@ -21,7 +21,7 @@ from explanans.structures.questions import Question
 from explanans.structures.verdicts import Status
 
 SYSTEMS = (DEFAULT, "bm25")
-"""The systems that are measured where none is named."""
+"""The systems that are measured if none is named."""
 
 _FEWEST = 2
 
@@ -37,7 +37,7 @@ def bench_answers(
     share of the wrong choices that stand below the right one. The benchmark has the number of ``questions``.
 
     Args:
-        data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
+        data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
         split: The split.
         systems: Names of judges, as ``open_judge`` takes them, which judge and explain every choice; and of rankers,
             which give each choice the score of its best fact; `SYSTEMS` if there are none.

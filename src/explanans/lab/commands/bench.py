@@ -14,7 +14,7 @@ from explanans.errors import InputError
 if TYPE_CHECKING:
     from explanans.lab.benchmarks.benchmark import Benchmark, Table
 
-app = Commands(help="Run every system on a public data set, beside published figures.")
+app = Commands(help="Run every system on a public data set, and compare with published figures.")
 
 Systems = Annotated[str, typer.Option("--systems", metavar="A,B", help="Systems by name; all by default.")]
 
@@ -23,7 +23,7 @@ _SETTING = re.compile(r"[a-z]+=")
 
 @app.callback()
 def _bench() -> None:
-    """Run every system on a public data set, beside published figures."""
+    """Run every system on a public data set, and compare with published figures."""
 
 
 @app.command()
@@ -70,14 +70,12 @@ def entailmentbank(
             "--show-conclusions",
             metavar="N",
             min=1,
-            help="Say the conclusions of gold steps instead: figures, and N steps drawn with the seed.",
+            help="Generate the conclusions of gold steps instead: figures, and a sample of N steps.",
         ),
     ] = None,
     writer: Annotated[
         str,
-        typer.Option(
-            "--writer", metavar="NAME", help="With --show-conclusions: let this writer say them too: 'smollm2'."
-        ),
+        typer.Option("--writer", metavar="NAME", help="With --show-conclusions: use this writer, too: 'smollm2'."),
     ] = "",
     sample: Annotated[
         int,
@@ -143,11 +141,11 @@ def factuality(
         typer.Option(
             "--pairs",
             metavar="FILE",
-            help="Tell right from wrong summaries or paraphrases of this file alone.",
+            help="Use the right and wrong summaries or paraphrases of this file only.",
         ),
     ] = None,
     ablate: Annotated[
-        bool, typer.Option("--ablate", help="Train the scorer of arcs anew: with other seeds, and without parts.")
+        bool, typer.Option("--ablate", help="Retrain the scorer of arcs with other seeds, and with parts ablated.")
     ] = False,
     show: Annotated[
         int, typer.Option("--show", metavar="N", min=0, help="Show N right and N wrong summaries misjudged most.")
@@ -202,7 +200,7 @@ def reading(
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="The sheet for graders to write (.tsv, .jsonl).")],
     stand_ins: Annotated[
         Path | None,
-        typer.Option("--automatic", metavar="FILE", help="Write what programs say of the explanations, too (.jsonl)."),
+        typer.Option("--automatic", metavar="FILE", help="Write automatic scores of the explanations, too (.jsonl)."),
     ] = None,
     data: DataFolder = None,
     split: Annotated[str, typer.Option("--split", metavar="NAME", help="The split to draw from.")] = "dev",

@@ -91,7 +91,7 @@ def verify(
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
-    """Check that every file of a data set is there and undamaged; exit with 1 where one is not."""
+    """Check that every file of a data set is there and undamaged; exit with 1 if one is not."""
     from collections import Counter
 
     from explanans.cli.streams import print_json, say

@@ -24,7 +24,9 @@ def arcs(
     out: Annotated[
         Path | None,
         typer.Option(
-            "--out", metavar="FILE", help="Write them, for 'train arc-encoder --arcs', and show none (.jsonl)."
+            "--out",
+            metavar="FILE",
+            help="Write the examples to a file for 'train arc-encoder --arcs' (.jsonl) instead.",
         ),
     ] = None,
     as_json: AsJson = False,

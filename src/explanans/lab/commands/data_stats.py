@@ -22,7 +22,7 @@ def stats(
     reach: Annotated[
         bool,
         typer.Option(
-            "--reach", help="Tell also how often explanations of WorldTree lie within one hop of what words find."
+            "--reach", help="Measure also how many explanations of WorldTree lie within one hop of lexical retrieval."
         ),
     ] = False,
     data: DataFolder = None,

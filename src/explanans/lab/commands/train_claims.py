@@ -20,7 +20,10 @@ def claims(
         ),
     ] = "SmolLM2-135M-Instruct",
     texts: Annotated[
-        int, typer.Option("--texts", min=0, metavar="N", help="Texts that the model writes, to write claims beside.")
+        int,
+        typer.Option(
+            "--texts", min=0, metavar="N", help="Number of texts that the model writes as premises of claims."
+        ),
     ] = 5400,
     most: Annotated[
         int | None,

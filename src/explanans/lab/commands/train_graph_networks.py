@@ -134,7 +134,9 @@ def stance_encoder(
     out: Out,
     data: DataFolder = None,
     encoder: Encoder = "all-MiniLM-L6-v2",
-    with_graph: Annotated[bool, typer.Option("--with-graph", help="Read the graph too, to tell the stance.")] = False,
+    with_graph: Annotated[
+        bool, typer.Option("--with-graph", help="Read the graph, too, to predict the stance.")
+    ] = False,
     *,
     asked: ScheduleOptions,
     as_json: AsJson = False,

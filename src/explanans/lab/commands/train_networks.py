@@ -88,7 +88,7 @@ def arc_encoder(
     recipe: Recipes = None,
     examples: Annotated[
         int | None,
-        typer.Option("--examples", min=1, metavar="N", help="Examples of each recipe at most; 1000 if not said."),
+        typer.Option("--examples", min=1, metavar="N", help="Maximum examples of each recipe; default 1000."),
     ] = None,
     arcs: Annotated[
         Path | None,
@@ -99,7 +99,7 @@ def arc_encoder(
         typer.Option(
             "--pairs",
             metavar="FILE",
-            help="After each epoch, say how often the right one of two summaries comes first.",
+            help="Print the reranking accuracy of summaries after each epoch.",
         ),
     ] = None,
     *,
@@ -259,7 +259,7 @@ def judge(
     rate: Rate = None,
     network: Annotated[
         Path | None,
-        typer.Option("--network", metavar="DIR", help="Take the network of this judge; train only what is around it."),
+        typer.Option("--network", metavar="DIR", help="Use the network of this judge; train only the boosted trees."),
     ] = None,
     start: Annotated[
         Path | None,

@@ -14,10 +14,10 @@ from explanans.lab.commands.training import Limit, Out, PaceOptions, ScheduleOpt
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairOptions:
-    """Which facts a network that reads a question with a fact sees beside those that explain it.
+    """Negative facts of a cross-encoder.
 
     Attributes:
-        random: How many facts of no explanation are drawn for a question; the usual where None, and so of all others.
+        random: How many facts of no explanation are drawn for a question; the usual if None, and so of all others.
         near: How many of them are drawn among the best of the first ranker.
         window: How many tokens of a question and a fact are read at most.
         first: The first ranker.
@@ -44,7 +44,9 @@ class PairOptions:
     ] = None
     context: Annotated[
         int | None,
-        typer.Option("--context", min=0, metavar="N", help="Facts of its explanation beside a question, at most."),
+        typer.Option(
+            "--context", min=0, metavar="N", help="Maximum number of gold facts that are read with a question."
+        ),
     ] = None
 
 

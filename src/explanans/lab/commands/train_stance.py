@@ -30,11 +30,11 @@ def stance(
     ] = "",
     teach: Annotated[
         bool,
-        typer.Option("--fine-tune", help="Teach the language model what to expect first; takes half an hour or more."),
+        typer.Option("--fine-tune", help="Fine-tune the language model first; takes half an hour or more."),
     ] = False,
     say: Annotated[
         bool,
-        typer.Option("--generate-label", help="Teach it to say the stance, too, before and after it reads the graph."),
+        typer.Option("--generate-label", help="Train it to predict the stance, too, without and with the graph."),
     ] = False,
     pairs: Annotated[
         int, typer.Option("--pairs", min=0, metavar="N", help="Pairs for inference to teach before, at most.")
@@ -67,7 +67,7 @@ def stance(
 
 
 def _told(examples: "list[ExplanationGraph]", language_model: str, seed: int) -> "TrainedModel[Any]":
-    """Return trees, beside what a language model reads where one is named."""
+    """Return trees, beside what a language model reads if one is named."""
     if not language_model:
         from explanans.lab.training.stance import train
 

@@ -34,10 +34,10 @@ TokenBatch = Annotated[int | None, typer.Option("--batch", min=1, help="How many
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaceOptions:
-    """How fast a network learns.
+    """Learning schedule of a network.
 
     Attributes:
-        epochs: How often each example is seen; the usual where None, and so of all others.
+        epochs: How often each example is seen; the usual if None, and so of all others.
         batch: How many examples a batch has.
         accumulate: How many batches make a step.
         rate: The highest learning rate.
@@ -75,7 +75,7 @@ class PaceOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TokenPaceOptions(PaceOptions):
-    """How fast a network learns that sees as many examples at once as go into a number of tokens.
+    """Learning schedule of a network whose batch size is in tokens.
 
     Attributes:
         batch: How many tokens a step sees.
@@ -91,7 +91,7 @@ class ScheduleOptions(PaceOptions):
     Attributes:
         decay: The weight decay of AdamW.
         warm_up: The share of the steps in which the rate grows.
-        choose_by: What chooses the epoch.
+        choose_by: The criterion of the kept epoch.
     """
 
     decay: Annotated[float | None, typer.Option("--decay", metavar="X", help="The weight decay of AdamW.")] = None
@@ -103,7 +103,7 @@ class ScheduleOptions(PaceOptions):
         typer.Option(
             "--choose-by",
             metavar="NAME",
-            help="What chooses the epoch on held-out examples: loss, measure, or the last.",
+            help="Criterion of the kept epoch on held-out examples: loss, measure or last.",
         ),
     ] = None
 
@@ -131,7 +131,7 @@ class MatrixOptions:
     ] = None
 
     def of(self, checkpoint: str) -> "Matrices":
-        """Return what a network learns, if it is a language model.
+        """Return the matrices that a language model learns.
 
         Args:
             checkpoint: The network to start from; empty for an encoder.
@@ -151,7 +151,7 @@ class MatrixOptions:
         """Raise if anything was asked for.
 
         Args:
-            other: What it does not go with.
+            other: The option that excludes it.
 
         Raises:
             InputError: Something was asked for.
@@ -193,10 +193,10 @@ class Training:
         self._started = time.perf_counter()
 
     def tell(self, what: str, record: Mapping[str, object]) -> None:
-        """Say what was trained, in how long, and where it lies.
+        """Report what was trained, the time, and the output folder.
 
         Args:
-            what: What was trained or on what, as in ``on 40 graphs``.
+            what: The training data, as in ``on 40 graphs``.
             record: Fields of the JSON report, besides the folder and the seconds.
         """
         from explanans.cli.streams import print_json

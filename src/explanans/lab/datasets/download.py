@@ -19,7 +19,7 @@ def download(name: str, explicit: Path | None = None) -> Path:
 
     Args:
         name: One of the names in the catalogue.
-        explicit: The folder that holds the data sets, where one was named; see ``locate.download_folder``.
+        explicit: The folder that holds the data sets, if one was named; see ``locate.download_folder``.
 
     Raises:
         InputError: There is no data set of that name, or it has to be fetched by hand; the message says how.
@@ -36,7 +36,7 @@ def download(name: str, explicit: Path | None = None) -> Path:
 def fetch(wanted: DataSet, root: Path) -> Path:
     """Return the folder of a data set, which is downloaded unless it is there and sound.
 
-    The folder takes its name when it is complete. Where there is such a folder already and a file of it is missing or
+    The folder takes its name when it is complete. If there is such a folder already and a file of it is missing or
     damaged, the data set's files are replaced, each one as a whole; files that do not belong to it stay.
 
     Args:

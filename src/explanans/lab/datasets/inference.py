@@ -57,7 +57,7 @@ def labelled_pairs(data: Path | None, part: str, split: str = "") -> list[Labell
     """Return the pairs of a data set.
 
     Args:
-        data: The folder of the data sets; where None, see ``locate.data_folder``.
+        data: The folder of the data sets; if None, see ``locate.data_folder``.
         part: One of `PARTS`.
         split: The split, such as ``dev``; empty for SummEdits.
 
@@ -78,7 +78,7 @@ def parts_of(data: Path | None, split: str) -> tuple[str, ...]:
     """Return the data sets that have a split; those without splits count as ``dev``.
 
     Args:
-        data: The folder of the data sets; where None, see ``locate.data_folder``.
+        data: The folder of the data sets; if None, see ``locate.data_folder``.
         split: The split.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Where data sets lie: a folder that was named, ``$EXPLANANS_DATA``, or the folder of downloads."""
+"""Locate data sets: a named folder, ``$EXPLANANS_DATA``, or the folder of downloads."""
 
 import os
 from pathlib import Path
@@ -52,7 +52,7 @@ def find(name: str, explicit: Path | None = None) -> Path:
 
     Args:
         name: One of the names in the catalogue.
-        explicit: The folder that holds the data sets, where one was named; see ``data_folder``.
+        explicit: The folder that holds the data sets, if one was named; see ``data_folder``.
 
     Raises:
         InputError: There is no data set of that name, or it is not there; the message says how to get it.

@@ -25,7 +25,7 @@ def worldtree_questions(data: Path | None, split: str) -> list[Question]:
     """Return the questions of a split of WorldTree.
 
     Args:
-        data: The folder of the data sets; where None, see ``locate.data_folder``.
+        data: The folder of the data sets; if None, see ``locate.data_folder``.
         split: The split.
 
     Raises:
@@ -39,7 +39,7 @@ def tree_problems(data: Path | None, task: int, split: str) -> list[Problem]:
     """Return the problems of a task of EntailmentBank, with their gold trees; those of task 3 are those of task 1.
 
     Args:
-        data: The folder of the data sets; where None, see ``locate.data_folder``.
+        data: The folder of the data sets; if None, see ``locate.data_folder``.
         task: The task.
         split: The split.
 
@@ -59,7 +59,7 @@ def released_trees(
     """Return the predictions that EntailmentBank's authors released for a split, by model; none for most splits.
 
     Args:
-        data: The folder of the data sets; where None, see ``locate.data_folder``.
+        data: The folder of the data sets; if None, see ``locate.data_folder``.
         task: The task.
         split: The split.
         problems: Its problems.
@@ -80,7 +80,7 @@ def graph_examples(data: Path | None, split: str) -> list[tuple[ExplanationGraph
     """Return the gold graphs of each belief and argument of a split of ExplaGraphs.
 
     Args:
-        data: The folder of the data sets; where None, see ``locate.data_folder``.
+        data: The folder of the data sets; if None, see ``locate.data_folder``.
         split: The split.
 
     Raises:
@@ -94,7 +94,7 @@ def training_graphs(data: Path | None) -> list[ExplanationGraph]:
     """Return all graphs of ExplaGraphs' training split.
 
     Args:
-        data: The folder of the data sets; where None, see ``locate.data_folder``.
+        data: The folder of the data sets; if None, see ``locate.data_folder``.
 
     Raises:
         InputError: The data set is not there.
@@ -106,7 +106,7 @@ def graph_refinements(data: Path | None, *, missing_ok: bool = False) -> list[Re
     """Return the graphs of ExplaGraphs' training split that people refined, each with what became of it.
 
     Args:
-        data: The folder of the data sets; where None, see ``locate.data_folder``.
+        data: The folder of the data sets; if None, see ``locate.data_folder``.
         missing_ok: Whether a data set without them has none.
 
     Raises:
@@ -122,7 +122,7 @@ def treebank_file(data: Path | None, split: str) -> Path:
     """Return the file of a split of the English Web Treebank.
 
     Args:
-        data: The folder of the data sets; where None, see ``locate.data_folder``.
+        data: The folder of the data sets; if None, see ``locate.data_folder``.
         split: The split.
 
     Raises:
@@ -135,7 +135,7 @@ def treebank_parses(data: Path | None, split: str) -> list[Parse]:
     """Return the sentences of a split of the English Web Treebank.
 
     Args:
-        data: The folder of the data sets; where None, see ``locate.data_folder``.
+        data: The folder of the data sets; if None, see ``locate.data_folder``.
         split: The split.
 
     Raises:
@@ -149,7 +149,7 @@ def pairs_of_summaries(data: Path | None) -> list[SummaryPair]:
     """Return the pairs of a right and a wrong summary of Falke et al. (2019).
 
     Args:
-        data: The folder of the data sets; where None, see ``locate.data_folder``.
+        data: The folder of the data sets; if None, see ``locate.data_folder``.
 
     Raises:
         InputError: The data set is not there.

@@ -56,11 +56,11 @@ class FileState:
 
 
 def verify(name: str, explicit: Path | None = None) -> tuple[FileState, ...]:
-    """Return what is known of each file of a data set, in the order of the catalogue; files too many come last.
+    """Return the state of each file of a data set, in the order of the catalogue; unexpected files come last.
 
     Args:
         name: One of the names in the catalogue.
-        explicit: The folder that holds the data sets, where one was named; see ``locate.data_folder``.
+        explicit: The folder that holds the data sets, if one was named; see ``locate.data_folder``.
 
     Raises:
         InputError: There is no data set of that name, or it is not there.
@@ -74,7 +74,7 @@ def verify(name: str, explicit: Path | None = None) -> tuple[FileState, ...]:
 
 
 def check(wanted: DataSet, folder: Path) -> tuple[FileState, ...]:
-    """Return what is known of each file of a data set in a certain folder; see ``verify``.
+    """Return the state of each file of a data set in a folder; see ``verify``.
 
     Args:
         wanted: The data set.
@@ -100,7 +100,7 @@ def check(wanted: DataSet, folder: Path) -> tuple[FileState, ...]:
 
 
 def _judge(file: DataFile, path: Path, noted: Mapping[str, str]) -> FileState:
-    """Return what is known of a file that is there."""
+    """Return the state of an existing file."""
     size, found = path.stat().st_size, digest(path)
     state, detail = State.DAMAGED, f"{size:,} bytes"
     if found == file.sha256 and file.variant:

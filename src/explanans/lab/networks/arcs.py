@@ -77,8 +77,8 @@ def train_encoder(
 
     Args:
         settings: How to train.
-        examples: What to learn, and what to choose the epoch by; those without labelled arcs are left out, and those
-            whose claim is too long, of which a warning tells.
+        examples: The training examples, and those that choose the epoch. Those without labelled arcs are left out, and
+            those whose claim is too long, with a warning.
         folder: A new or empty folder, or an older checkpoint to replace.
         data: The name of the data, for the manifest.
         watch: Is shown the encoder before the first epoch, so that what it cannot read is known at once, and after

@@ -65,7 +65,7 @@ class ClaimTeacher(nn.Module):
         """Return the logits of claims, shape (claims, 3).
 
         Args:
-            batch: What to read.
+            batch: The batch.
         """
         device = next(self.whole.parameters()).device
         ids, positions, segments, starts = (
@@ -83,7 +83,7 @@ class ClaimTeacher(nn.Module):
         """Fine-tune it in place.
 
         Args:
-            lessons: What to learn; at least one.
+            lessons: The training examples; at least one.
             schedule: How to fit; its batch is counted in tokens.
 
         Raises:

@@ -30,7 +30,7 @@ _LONGEST = 420
 """Tokens of what is learnt at once; a longer line loses its end."""
 _ASKED = "Write a text."
 _TIMES = 3
-"""How often each text is learnt as one to write."""
+"""Number of times that each text is a training target."""
 _SAMPLING: dict[str, Any] = {"do_sample": True, "temperature": 0.9, "top_p": 0.95, "top_k": 0}
 """Holtzman et al. 2020: so that claims are many and varied, and few of them nonsense."""
 _ROOM = {"cuda": 300_000, "cpu": 16_000}
@@ -144,7 +144,7 @@ class ClaimWriter:
         """Write claims, for each premise and status as many as asked for.
 
         Args:
-            wanted: What claims are wanted.
+            wanted: The requests.
             seed: Seeds what is drawn.
         """
         found: list[list[str]] = [[] for _ in wanted]
@@ -182,7 +182,7 @@ class ClaimWriter:
             self._tokenizer.padding_side, self._tokenizer.pad_token = side, filling
 
     def _write(self, prompts: Sequence[str], count: int, most: int) -> list[str]:
-        """Return what the model writes after each prompt, as many times as asked for."""
+        """Return the model's completions of each prompt, the requested number of times."""
         device = self.model.device
         read = self._tokenizer(list(prompts), return_tensors="pt", padding=True, add_special_tokens=False).to(device)
         # On a processor the half of the digits would take longer than all of them.

@@ -30,13 +30,13 @@ Item = TypeVar("Item")
 
 
 class Making(NamedTuple):
-    """How claims are made.
+    """Options of the generation of claims.
 
     Attributes:
         model: The language model that the teacher and the writer both start from; see ``load_language_model``.
         texts: How many texts the model is to write, as premises of claims.
         most: How many lessons the two learn from, how many premises there are, and how many texts, at most each; all
-            where None.
+            if None.
         teaching: How the teacher is fitted; its batch is counted in tokens.
         writing: How the writer is fitted; the same.
     """
@@ -55,8 +55,8 @@ class Sources(NamedTuple):
         judged: The training examples of the teacher.
         models: Training examples whose claims the writer is fine-tuned on.
         texts: Texts that the writer of texts is fine-tuned on.
-        premises: What claims are written beside.
-        quotations: Tells claims that only repeat what stands in a data set.
+        premises: The premises of claims.
+        quotations: Detects claims that only repeat text of a data set.
     """
 
     judged: Sequence[TrainingExample]
@@ -67,10 +67,10 @@ class Sources(NamedTuple):
 
     @classmethod
     def of(cls, data: Path | None, seed: int) -> "Sources":
-        """Return what the claims that ship are made from.
+        """Return the sources of the shipped claims.
 
         Args:
-            data: The folder of the data sets; where None, see ``locate.data_folder``.
+            data: The folder of the data sets; if None, see ``locate.data_folder``.
             seed: Seeds what is drawn.
 
         Raises:
@@ -93,7 +93,7 @@ def make_claims(how: Making, sources: Sources, seed: int) -> list[WrittenClaims]
 
     Args:
         how: How to make them.
-        sources: What to make them from.
+        sources: The data to generate them from.
         seed: Seeds the training and all that is drawn.
 
     Raises:
@@ -128,7 +128,7 @@ def make_claims(how: Making, sources: Sources, seed: int) -> list[WrittenClaims]
 def _written(
     writer: ClaimWriter, at_hand: Sequence[Premise], quotations: Quotations, seed: int
 ) -> list[tuple[Premise, list[str]]]:
-    """Return premises with the claims that were written beside them and are worth keeping, where there are any."""
+    """Return premises with the claims that were written beside them and are worth keeping, if there are any."""
     wanted = [ClaimRequest(premise.text, status, premise.claims) for premise in at_hand for status in Status]
     generated = iter(writer.claims(wanted, seed))
     found = []

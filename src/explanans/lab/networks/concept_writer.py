@@ -25,7 +25,7 @@ def train_concept_writer(
         graphs: Gold graphs to learn from, and others to choose the epoch by; of graphs that add no concept the network
             learns to write none.
         folder: A new or empty folder, or an older checkpoint to replace.
-        matrices: What is learnt of a language model; of other networks all weights are.
+        matrices: The matrices that a language model learns; other networks learn all weights.
 
     Raises:
         InputError: The network to start from is not usable, there are no graphs, the rate is so high that weights grow

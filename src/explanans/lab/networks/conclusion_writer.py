@@ -37,7 +37,7 @@ _IGNORED = -100
 
 @dataclass(frozen=True, slots=True)
 class ConclusionTraining:
-    """How to train a writer of conclusions.
+    """Training options of a writer of conclusions.
 
     Attributes:
         checkpoint: The language model to start from; see ``load_language_model``.

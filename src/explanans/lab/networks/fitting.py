@@ -31,15 +31,15 @@ Batch = TypeVar("Batch")
 
 @dataclass(frozen=True, slots=True)
 class Trained:
-    """How a training went.
+    """The result of a training.
 
     Attributes:
         examples: How many examples were learnt.
         held_out: How many others chose the epoch.
         losses: The mean loss of the held-out ones after each epoch, in nats; empty if there are none.
         epoch: The epoch, counted from 1, whose weights were kept.
-        measure: What was measured on the held-out ones, such as ``accuracy``; empty for nothing.
-        measures: What it was after each epoch, from 0 to 1.
+        measure: The name of the measure on the held-out ones, such as ``accuracy``; empty for none.
+        measures: Its values after each epoch, from 0 to 1.
     """
 
     examples: int
@@ -54,8 +54,8 @@ class Split(NamedTuple, Generic[Item]):
     """Examples to learn from, and others.
 
     Attributes:
-        learnt: What to learn; at least one.
-        held_out: What to choose the epoch by; empty to keep the last.
+        learnt: The training examples; at least one.
+        held_out: The examples that choose the epoch; empty to keep the last.
     """
 
     learnt: Sequence[Item]
@@ -67,7 +67,7 @@ def sample(items: Sequence[Item], count: int | None, seed: int) -> list[Item]:
 
     Args:
         items: The items.
-        count: How many to draw at most; where None, all.
+        count: How many to draw at most; if None, all.
         seed: Seeds the draw.
 
     Example:
@@ -85,7 +85,7 @@ def hold_out(items: Iterable[Item], group: Callable[[Item], str]) -> Split[Item]
 
     Args:
         items: The items.
-        group: Returns what an item belongs to, all of which is learnt or held out.
+        group: Returns the group of an item; a group is learnt or held out as a whole.
 
     Example:
         >>> learnt, held_out = hold_out("abcdefghijklaj", str)
@@ -128,14 +128,14 @@ class Measure(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Way(Generic[Item]):
-    """How a network learns examples.
+    """The losses and measures of a training.
 
     Attributes:
-        losses: Returns what to lower for a batch: one number, in nats, for each thing that the network has to tell,
+        losses: Returns the losses of a batch: one number, in nats, for each prediction of the network,
             such as a token; shape (things,).
         grouped: Returns examples in batches, in an order that is drawn, given the size of a batch.
-        keep: Writes the network into a folder; where None, as a checkpoint.
-        measure: What the network is for; where None, only losses choose an epoch.
+        keep: Writes the network into a folder; if None, as a checkpoint.
+        measure: The measure of the network; if None, only losses choose an epoch.
         watch: Called after each epoch, with the network ready to be asked; chooses nothing.
     """
 
@@ -157,7 +157,7 @@ def fine_tune(network: Network, way: Way[Item], examples: Split[Item], folder: P
     Args:
         network: The network, trained in place.
         way: How it learns.
-        examples: What to learn, and what to choose the epoch by.
+        examples: The training examples, and those that choose the epoch.
         folder: A new or empty folder, or an older checkpoint to replace.
         manifest: How it is trained; its schedule is followed.
 
@@ -190,13 +190,13 @@ def fine_tune(network: Network, way: Way[Item], examples: Split[Item], folder: P
 
 
 class Choice:
-    """Which epoch is the best, by what is measured after each on what is held out.
+    """Choice of the best epoch by measures on held-out examples.
 
     Args:
         schedule: How the network is fitted, and what is to choose.
         held_out: How many examples are held out; if there are none, the last epoch is the best.
         loss: Returns their mean loss.
-        measure: What the network is for; where None, only losses choose.
+        measure: The measure of the network; if None, only losses choose.
 
     Attributes:
         best: The best epoch so far, counted from 0; None if none is chosen.
@@ -238,7 +238,7 @@ class Choice:
         return True
 
     def _standing(self, epoch: int) -> tuple[float, float]:
-        """Return what is the greater the better an epoch is."""
+        """Return the sort key of an epoch, higher for better ones."""
         return (self._measures[epoch] if self._by_measure else 0.0, -self._losses[epoch])
 
     def summary(self, learnt: int) -> Trained:
@@ -284,7 +284,7 @@ def fit(
     Args:
         network: The network.
         draw: Returns the batches of one epoch, as many for each epoch.
-        loss: Returns what to lower for a batch.
+        loss: Returns the loss of a batch.
         schedule: How to fit.
         after_epoch: Called after each epoch, with the network ready to be judged or kept.
     """

@@ -23,7 +23,7 @@ from explanans.structures.graphs import ExplanationGraph, Stance
 SCHEDULE = Schedule(epochs=2, batch=1000, rate=5e-4)
 """A batch is counted in tokens."""
 INFERENCE = Schedule(epochs=1, batch=4000, rate=5e-4)
-"""How pairs for inference are learnt, before stances."""
+"""Schedule of pairs for inference, which come before stances."""
 TAUGHT = FRAMES[0]
 """The frame that is taught: of those of a language model as it is, the one that tells most."""
 _EXPECTING = 0.1
@@ -31,12 +31,12 @@ _EXPECTING = 0.1
 _FIRST_SCALE = 0.3
 """By how much a reading, in nats, is multiplied at first to be the log-odds of support."""
 _QUICKER = 20.0
-"""How much quicker the logistic model learns than the language model."""
+"""Factor of the logistic model's learning rate over the language model's."""
 
 
 @dataclass(frozen=True, slots=True)
 class FrameAdapterTraining:
-    """How to teach a language model what to expect.
+    """Training options of a frame adapter.
 
     Attributes:
         schedule: How to fit; its batch is counted in tokens.
@@ -53,11 +53,11 @@ class FrameAdapterTraining:
     says: bool = False
 
 
-class _Taught(NamedTuple):
+class _TrainingPair(NamedTuple):
     """A belief with both lead-ins, and the argument behind them; and what is read to say the stance.
 
     Attributes:
-        states: What the blocks that do not learn make of both lines; see ``UpperBlocks.begin``.
+        states: The states of both lines after the frozen blocks; see ``UpperBlocks.begin``.
         before: How many tokens of each line stand before the argument.
         said: The tokens of the argument.
         supports: Whether it supports the belief.
@@ -74,7 +74,7 @@ class _Taught(NamedTuple):
 
     @property
     def tokens(self) -> int:
-        """How many tokens are read."""
+        """The number of input tokens."""
         return sum(map(len, self.states)) + (0 if self.asked is None else len(self.asked))
 
 
@@ -113,7 +113,7 @@ def teach_frames(
         taught = _taught(upper, loaded.tokenizer, examples, says=training.says)
         lengths = np.array([item.tokens for item in taught], dtype=np.int64)
 
-        def draw(chance: np.random.Generator) -> list[list[_Taught]]:
+        def draw(chance: np.random.Generator) -> list[list[_TrainingPair]]:
             return grouped(taught, lengths, schedule.batch, chance)
 
         def look() -> None:
@@ -131,13 +131,13 @@ def teach_frames(
 
 def _taught(
     upper: UpperBlocks, tokenizer: PreTrainedTokenizerBase, graphs: Sequence[ExplanationGraph], *, says: bool
-) -> list[_Taught]:
+) -> list[_TrainingPair]:
     lines = [line for graph in graphs for line in frame_lines(tokenizer, graph.belief, graph.argument, (TAUGHT,))]
     states = upper.begin([[first_token(tokenizer), *before, *said] for before, said in lines])
     spelt = [spell(tokenizer, graph.belief, graph.argument, graph.edges) for graph in graphs] if says else []
     asked = upper.begin([line.ids for line in spelt])
     return [
-        _Taught(
+        _TrainingPair(
             (states[2 * place], states[2 * place + 1]),
             (len(lines[2 * place][0]), len(lines[2 * place + 1][0])),
             lines[2 * place][1],
@@ -165,8 +165,8 @@ class _Learner(nn.Module):
         self._words = words
         self._logistic = nn.Parameter(torch.zeros(2, device=model.device))
 
-    def loss(self, group: Sequence[_Taught]) -> Tensor:
-        """Return what to lower for some pairs.
+    def loss(self, group: Sequence[_TrainingPair]) -> Tensor:
+        """Return the loss of pairs.
 
         Args:
             group: The pairs.
@@ -179,7 +179,7 @@ class _Learner(nn.Module):
         lost = binary_cross_entropy_with_logits(odds, supports.float()) - _EXPECTING * right
         return lost + self._saying(group) if self._words else lost
 
-    def _expected(self, group: Sequence[_Taught]) -> Tensor:
+    def _expected(self, group: Sequence[_TrainingPair]) -> Tensor:
         """Return the logarithms of the probabilities of arguments behind both lead-ins; shape (pairs, 2)."""
         states = self._upper([line for pair in group for line in pair.states])
         width = states.shape[1]
@@ -195,7 +195,7 @@ class _Learner(nn.Module):
         each = -cross_entropy(logits, tokens, reduction="none")
         return torch.zeros(len(lines), device=each.device).index_add(0, rows, each).view(-1, 2)
 
-    def _saying(self, group: Sequence[_Taught]) -> Tensor:
+    def _saying(self, group: Sequence[_TrainingPair]) -> Tensor:
         """Return the mean cross entropy of the words that say the stance."""
         states = self._upper([pair.asked for pair in group if pair.asked is not None])
         logits = logits_of(states, self._model, self._words, [pair.places for pair in group])

@@ -28,14 +28,14 @@ SCHEDULE = Schedule(epochs=30, batch=8, rate=5e-5, decay=0, warm_up=0)
 
 @dataclass(frozen=True, slots=True)
 class GeneratorTraining:
-    """How to train a generator (Jansen et al. 2021, appendix A.4.1).
+    """Training options of a generator (Jansen et al. 2021, appendix A.4.1).
 
     Attributes:
         checkpoint: The network to start from, see ``open_sequences``; in the paper, UnifiedQA's T5 (3B).
         schedule: How to fit whole explanations.
         pretraining: How many epochs of single facts come first, of which the paper does not say how many.
         permutations: In how many orders each explanation is learnt.
-        matrices: What is learnt of a language model; of other networks all weights are.
+        matrices: The matrices that a language model learns; other networks learn all weights.
     """
 
     checkpoint: str
@@ -56,7 +56,7 @@ class Example:
 
     Attributes:
         question: The question's id.
-        cue: What it reads.
+        cue: The input.
         subtask: Which facts it is asked for.
         facts: Their texts, all different.
     """
@@ -110,7 +110,7 @@ def train_generator(training: GeneratorTraining, examples: Split[Example], folde
 
     Args:
         training: How to train.
-        examples: What to learn, and others to choose the epoch by; see ``gather_examples`` and ``fine_tune``.
+        examples: The training examples, and others to choose the epoch by; see ``gather_examples`` and ``fine_tune``.
         folder: A new or empty folder, or an older checkpoint to replace.
         data: The name of the data, for the manifest.
 
@@ -148,7 +148,7 @@ def facts_f1(network: SequenceNetwork, examples: Sequence[Example]) -> float:
 
     Args:
         network: The network, which is not being trained.
-        examples: What it is to write; at least one.
+        examples: The target examples; at least one.
     """
     found = 0.0
     lines = network.search_each([example.cue for example in examples], 1, 1, network.window - 1)

@@ -35,7 +35,7 @@ _PART = 16
 
 @dataclass(frozen=True, slots=True)
 class GraphEncoderTraining:
-    """How to train a graph encoder.
+    """Training options of a graph encoder.
 
     Attributes:
         encoder: The encoder to start from, see ``locate_encoder``; or ``judge``, the one that the package's judge reads
@@ -57,11 +57,11 @@ class TaggedGraph(NamedTuple):
 
 
 def gather_lessons(graphs: Sequence[ExplanationGraph], memory: Memory, order: Order, seed: int) -> list[TaggedGraph]:
-    """Return what an encoder reads for gold graphs: beside their concepts from outside stand decoys.
+    """Return the training examples of gold graphs, with decoys for their external concepts.
 
     Args:
         graphs: Gold graphs.
-        memory: What gold graphs added; decoys are what it brings to mind.
+        memory: The external concepts of gold graphs, from which decoys are taken.
         order: Whether the stance or the graph is predicted first; a stance predicted first is part of the input.
         seed: Seeds the draw.
     """
@@ -138,7 +138,7 @@ def _length(lesson: TaggedGraph) -> int:
 
 
 def _tags(spelt: Sequence[Place | None], lesson: TaggedGraph) -> list[int]:
-    """Return the tag of each token; -1 where it spells nothing."""
+    """Return the tag of each token; -1 if it spells nothing."""
     places = [place for name in lesson.links.concepts for place in places_of(name, lesson.links.text)]
     return [-1 if tag is None else tag for tag in tags_of(spelt, places)]
 

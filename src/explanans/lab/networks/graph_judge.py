@@ -38,10 +38,10 @@ _PART = 16
 
 @dataclass(frozen=True, slots=True)
 class JudgeTraining:
-    """How to train a judge of graphs.
+    """Training options of a judge of graphs.
 
     Attributes:
-        kind: What it is for, one of ``KINDS``.
+        kind: Its task, one of ``KINDS``.
         encoder: The encoder to start from; see ``locate_encoder``.
         schedule: How to fit.
     """
@@ -65,7 +65,7 @@ class LabelledTexts(NamedTuple):
 def gather_lessons(
     kind: str, graphs: Sequence[ExplanationGraph], refinements: Sequence[Refinement], seed: int
 ) -> Split[LabelledTexts]:
-    """Return what a judge learns, and what chooses the epoch: all that is of every tenth belief.
+    """Return the training examples of a judge, and the held-out ones: those of every tenth belief.
 
     For ``semantic`` these are the gold graphs, those that verifiers rejected and damaged ones, as the measure shows
     them: belief and bracketed graph. For ``importance`` they are gold graphs as sentences after their arguments.
@@ -142,7 +142,7 @@ def train_graph_judge(training: JudgeTraining, examples: Split[LabelledTexts], f
 
     Args:
         training: How to train.
-        examples: What to learn, and what to choose the epoch by; see ``gather_lessons``.
+        examples: The training examples, and those that choose the epoch; see ``gather_lessons``.
         folder: A new or empty folder, or an older checkpoint to replace.
 
     Raises:

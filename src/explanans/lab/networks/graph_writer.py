@@ -48,7 +48,7 @@ def arrange(edges: Sequence[Edge], order: EdgeOrder, chance: np.random.Generator
     Args:
         edges: The edges.
         order: The order.
-        chance: What draws a random order.
+        chance: The random generator of the order.
 
     Example:
         >>> from explanans.structures.graphs import Relation
@@ -96,14 +96,14 @@ def _topological(edges: Sequence[Edge]) -> tuple[Edge, ...]:
 
 @dataclass(frozen=True, slots=True)
 class GraphWriterTraining:
-    """How to train a writer of graphs.
+    """Training options of a writer of graphs.
 
     Attributes:
         checkpoint: The network to start from, see ``open_sequences``; in the paper, BART or T5 (base).
-        order: What is to come first: with the stance, the writer learns to read it.
+        order: Whether the stance or the graph comes first; with the stance first, the writer reads it.
         edge_order: In which order the edges are learnt; the paper found depth first to be best.
         schedule: How to fit.
-        matrices: What is learnt of a language model; of other networks all weights are.
+        matrices: The matrices that a language model learns; other networks learn all weights.
     """
 
     checkpoint: str
@@ -138,7 +138,7 @@ def train_graph_writer(
     chance = np.random.default_rng(training.schedule.seed)
 
     def lines(graphs: Iterable[ExplanationGraph]) -> Iterator[Lines]:
-        """Yield what is to be read and written for each graph that can be written."""
+        """Yield the input and target lines of each graph that can be written."""
         for graph in graphs:
             edges = [Edge(edge.source.lower(), edge.relation, edge.target.lower()) for edge in graph.edges]
             tokens = automaton.vocabulary.tokens(arrange(edges, training.edge_order, chance))

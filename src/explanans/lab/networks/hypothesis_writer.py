@@ -30,7 +30,7 @@ def train_hypothesis_writer(  # noqa: PLR0913 - the last two are seldom needed
         problems: Problems with question, answer and hypothesis to learn from, and others to choose the epoch by.
         folder: A new or empty folder, or an older checkpoint to replace.
         data: The name of the data, for the manifest.
-        matrices: What is learnt of a language model; of other networks all weights are.
+        matrices: The matrices that a language model learns; other networks learn all weights.
 
     Raises:
         InputError: The network to start from is not usable, no problem has a question and an answer, the rate is so

@@ -23,7 +23,7 @@ from explanans.neural.core.language_models import is_language_model
 from explanans.neural.core.sequences import SequenceNetwork
 
 ADAPTED = Schedule(epochs=2, batch=1600, rate=1e-3)
-"""How language models are taught; a batch is counted in tokens."""
+"""Default schedule of language models; the batch size is in tokens."""
 
 USUAL = Matrices()
 """The matrices of a language model that are fine-tuned by default."""
@@ -64,7 +64,7 @@ class Course(NamedTuple):
         learnt: The training pairs; at least one.
         held_out: Held-out pairs, which choose the epoch.
         before: Pairs of a first epoch, before those of ``learnt``; repeated pairs count repeatedly.
-        measure: What the network is for, measured on what is held out.
+        measure: The measure on held-out examples.
     """
 
     learnt: Sequence[Lines]
@@ -81,10 +81,10 @@ def fit_lines(
     Args:
         network: The network, trained in place. Of a language model only matrices beside the layers of its last blocks
             are learnt (see ``UpperBlocks``) and kept, and a batch is counted in tokens.
-        course: What to learn.
+        course: The training data.
         folder: A new or empty folder, or an older checkpoint to replace.
         manifest: How it is trained; its schedule is followed.
-        matrices: What is learnt of a language model.
+        matrices: The matrices that a language model learns.
 
     Raises:
         InputError: The rate is so high that weights grow beyond all numbers, the folder holds something else, or the
@@ -128,11 +128,11 @@ def line_losses(network: SequenceNetwork, lines: Sequence[Lines]) -> Tensor:
     return cross_entropy(logits[counted], targets[counted], reduction="none")
 
 
-class _Begun(NamedTuple):
+class _PreparedLine(NamedTuple):
     """A line whose first blocks are computed.
 
     Attributes:
-        states: What the blocks that do not learn make of what is read and written; shape (tokens, width).
+        states: The states of the input and target after the frozen blocks; shape (tokens, width).
         written: The tokens that are to be written, which are the last.
     """
 
@@ -149,11 +149,11 @@ def _fit_continuation(
     upper = UpperBlocks(network.model, schedule.seed, matrices.rank, matrices.blocks)
     head = network.model.get_output_embeddings()
 
-    def begun(items: Sequence[Lines]) -> list[_Begun]:
+    def begun(items: Sequence[Lines]) -> list[_PreparedLine]:
         rows = [[*network.tokens(line.read), *line.written] for line in items]
-        return [_Begun(states, line.written) for states, line in zip(upper.begin(rows), items, strict=True)]
+        return [_PreparedLine(states, line.written) for states, line in zip(upper.begin(rows), items, strict=True)]
 
-    def losses(group: Sequence[_Begun]) -> Tensor:
+    def losses(group: Sequence[_PreparedLine]) -> Tensor:
         states = upper([line.states for line in group])
         # The state before a token predicts it; scores over the vocabulary are computed for target tokens only.
         telling = [
@@ -175,7 +175,7 @@ def _fit_continuation(
     return fine_tune(network, Way(losses, _by_tokens, keep, course.measure), examples, folder, found)
 
 
-def _by_tokens(lines: Sequence[_Begun], most: int, chance: np.random.Generator) -> list[Sequence[_Begun]]:
+def _by_tokens(lines: Sequence[_PreparedLine], most: int, chance: np.random.Generator) -> list[Sequence[_PreparedLine]]:
     """Return lines of similar length as batches of at most ``most`` tokens, in random order."""
     lengths = np.array([len(line.states) for line in lines], dtype=np.int64)
     return [*grouped(lines, lengths, most, chance)]

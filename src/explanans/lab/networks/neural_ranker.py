@@ -50,8 +50,8 @@ def train_ranker(
         knowledge: The knowledge base.
         questions: The questions to learn from: explained ones, or for ``graded`` rated ones.
         folder: A new or empty folder, or an older checkpoint to replace.
-        ratings: What ``graded`` learns; see ``rated_pairs``. Where there are none, it learns the grades that the roles
-            of gold facts amount to.
+        ratings: The training data of ``graded``; see ``rated_pairs``. If there are none, it learns grades from the
+            roles of gold facts.
 
     Raises:
         InputError: No neural ranker has that name, the encoder is not on this machine, there is nothing to learn from,
@@ -115,7 +115,7 @@ class _Pupil(Protocol):
         """Fit the network."""
 
     def loss_of(self, questions: Sequence[Question]) -> Callable[[], float]:
-        """Return what tells the mean loss of other questions."""
+        """Return a function that returns the mean loss on other questions."""
 
     def ranker(self) -> Ranker:
         """Return a ranker on the network as it is now."""
@@ -188,7 +188,7 @@ class _Classifier:
         fit_pairs(self.network, self._drawn(questions), self._recipe.schedule, after_epoch)
 
     def _drawn(self, questions: Sequence[Question]) -> Callable[[np.random.Generator], list[Pair]]:
-        """Return what draws the pairs of an epoch."""
+        """Return a function that draws the pairs of an epoch."""
         examples = self._examples(questions)
         return lambda chance: drawn_pairs(examples, self._knowledge, self._recipe, chance)
 

@@ -20,7 +20,7 @@ BEAMS = 10
 _BATCH = 16
 """Sentences that are written anew at once."""
 _LONGER = 2
-"""How many times longer than the longest sentence of a batch a paraphrase may be, in tokens."""
+"""Maximum ratio of the tokens of a paraphrase to those of the longest sentence of a batch."""
 
 
 class Paraphraser:
@@ -28,12 +28,12 @@ class Paraphraser:
 
     Args:
         network: The network.
-        prefix: What the network wants to read before a sentence, such as ``paraphrase: ``.
+        prefix: The prefix of the network's input, such as ``paraphrase: ``.
         beams: How many paraphrases it writes of a sentence.
-        name: What reproduces them.
+        name: The signature that reproduces them.
 
     Attributes:
-        name: What reproduces its paraphrases.
+        name: The signature that reproduces its paraphrases.
 
     Raises:
         InputError: Beams are too short to have a top and a bottom.
@@ -55,7 +55,7 @@ class Paraphraser:
 
         Args:
             name: The network; see ``open_sequences``.
-            prefix: What it wants to read before a sentence.
+            prefix: The prefix of its input.
             beams: How many paraphrases it writes of a sentence.
 
         Raises:
@@ -78,7 +78,7 @@ class Paraphraser:
                 yield tuple(filter(None, dict.fromkeys(lines[start : start + self._beams])))
 
     def _written(self, texts: list[str]) -> list[str]:
-        """Return what the network writes for each text, as many lines as there are beams."""
+        """Return the network's lines for each text, one per beam."""
         model, tokenizer = self._network.model, self._network.tokenizer
         read = self._network.read(texts)
         start = self._network.begin(read)

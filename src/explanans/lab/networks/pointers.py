@@ -22,7 +22,7 @@ from explanans.structures.questions import Question
 
 SCHEDULE = Schedule(epochs=14, batch=64, rate=2e-4, choose_by="last")
 RECIPE = Recipe("bi-encoder", SCHEDULE, random=16, near=8, first="unification", context=3)
-"""How a pointer is usually taught. Random facts are drawn for a whole batch."""
+"""Default schedule of a dual encoder. Random facts are drawn for a whole batch."""
 
 
 def train_pointers(knowledge: KnowledgeBase, folder: Path, recipe: Recipe = RECIPE) -> None:

@@ -31,7 +31,7 @@ from explanans.structures.labelled import LabelledPair
 _log = logging.getLogger(__name__)
 
 READ = 300
-"""How many graphs are read: there are only five weights to learn, and a reading takes a third of a second."""
+"""Number of graphs that are read: there are only five weights to learn, and a reading takes a third of a second."""
 _HELD_OUT = 4
 """Every how many topics one is held out from a language model that is taught."""
 TAUGHT = "stances:readings"
@@ -41,7 +41,7 @@ _DRAW = 3
 _DIVISIONS = 20
 """Number of random divisions of the beliefs in the cross-validation of stances."""
 _COLUMNS = {"words": len(NAMES) + 1, "graph": len(NAMES) + 2}
-"""How many readings stand beside each kind of trees where the language model says the stance; else there are fewer."""
+"""Number of readings with each kind of trees if the language model predicts stances; else there are fewer."""
 
 
 class StanceQuality(NamedTuple):
@@ -70,7 +70,7 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
-class _Grown:
+class _CrossFitted:
     """Trees, and what they tell of beliefs that they have not seen.
 
     Attributes:
@@ -84,7 +84,7 @@ class _Grown:
     labels: NDArray[np.intp]
 
     def rows(self, kind: str, readings: NDArray[np.float32]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Return what is weighed for the graphs that were read, and their labels.
+        """Return the features of the graphs that were read, and their labels.
 
         Args:
             kind: The kind of trees.
@@ -170,7 +170,7 @@ def train_taught(
 
 
 def _readings(reader: FrameReader, graphs: Sequence[ExplanationGraph], *, says: bool) -> NDArray[np.float32]:
-    """Return what a language model reads, and where it says stances what it says; shape (graphs, readings)."""
+    """Return the readings of a language model, with its stances if it predicts them; shape (graphs, readings)."""
     found = reader.read([(graph.belief, graph.argument) for graph in graphs])
     if not says:
         return found
@@ -212,7 +212,7 @@ def train_on_readings(
     return _weighed(_grow(graphs, seed), readings, language_model)
 
 
-def _grow(graphs: Sequence[ExplanationGraph], seed: int) -> _Grown:
+def _grow(graphs: Sequence[ExplanationGraph], seed: int) -> _CrossFitted:
     """Return trees of all graphs, and what trees of four fifths of the beliefs tell of the others."""
     columns, _ = out_of_fold(graphs, seed)
     labels, numbers = supports(graphs), belief_folds(graphs, seed)
@@ -223,10 +223,10 @@ def _grow(graphs: Sequence[ExplanationGraph], seed: int) -> _Grown:
             held = numbers == fold
             trees = grow(Rows(part[~held], labels[~held]), names, GROWTH, seed)
             chances[kind][held] = predict(trees, part[held])
-    return _Grown(train(graphs, seed=seed), chances, labels)
+    return _CrossFitted(train(graphs, seed=seed), chances, labels)
 
 
-def _weighed(grown: _Grown, readings: NDArray[np.float32], language_model: str) -> ReadingStanceModel:
+def _weighed(grown: _CrossFitted, readings: NDArray[np.float32], language_model: str) -> ReadingStanceModel:
     """Return the model of trees and readings."""
     model = grown.model
     words, graph = (

@@ -77,7 +77,7 @@ class Pair(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How to train a ranker.
+    """Training options of a ranker.
 
     Attributes:
         ranker: ``bi-encoder``, ``cross-encoder``, ``graded`` or ``regression``.
@@ -118,7 +118,7 @@ RECIPES = {
     "graded": Recipe("graded", GRADED),
     "regression": Recipe("regression", CROSS_ENCODER, first="tfidf", depth=64),
 }
-"""How each neural ranker is usually trained."""
+"""Default training options of each neural ranker."""
 
 
 def _wholly(_: Role) -> float:
@@ -137,7 +137,7 @@ def gather_examples(
     Args:
         knowledge: The knowledge base.
         questions: Questions with gold explanations.
-        first: What ranks the facts that are mistaken for an explanation; ``Bm25`` where None.
+        first: The ranker of hard negatives; ``Bm25`` if None.
         depth: How many of these to keep.
         worth: Returns how well a fact of a role explains, from 0 to 1.
 
@@ -183,17 +183,17 @@ def train_bi_encoder(
     texts = sorted({fact.text for fact in knowledge.facts})
     schedule = recipe.schedule
 
-    def draw(chance: np.random.Generator) -> list[_Asked]:
+    def draw(chance: np.random.Generator) -> list[_Batch]:
         shuffled = [_drawn(examples[number], recipe, chance) for number in chance.permutation(len(examples))]
         return [
-            _Asked(group, [texts[number] for number in chance.integers(len(texts), size=recipe.random * len(group))])
+            _Batch(group, [texts[number] for number in chance.integers(len(texts), size=recipe.random * len(group))])
             for group in batches(shuffled, schedule.batch)
         ]
 
     fit(encoder.model, draw, lambda asked: ranking_loss(encoder, *asked), schedule, after_epoch)
 
 
-class _Asked(NamedTuple):
+class _Batch(NamedTuple):
     """A batch of questions, and the texts of facts at random."""
 
     examples: Sequence[Example]

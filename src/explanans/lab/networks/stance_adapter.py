@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
 SCHEDULE = Schedule(epochs=3, batch=1600, rate=1e-3)
 """A batch is counted in tokens."""
 INFERENCE = Schedule(epochs=1, batch=1600, rate=1e-3)
-"""How pairs for inference are learnt, before stances."""
+"""Schedule of pairs for inference, which come before stances."""
 
 _STATUSES = (Status.SUPPORTED, Status.CONTRADICTED, Status.UNKNOWN)
 """Statuses of a claim given premises, in the order of ``language_stances.WORDS``."""
@@ -40,7 +40,7 @@ _AT_ONCE = 16
 
 @dataclass(frozen=True, slots=True)
 class StanceAdapterTraining:
-    """How to teach a language model stances.
+    """Training options of a stance adapter.
 
     Attributes:
         checkpoint: The language model to start from; see ``load_language_model``.
@@ -71,7 +71,7 @@ class Right(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StancesLearnt:
-    """How a training went.
+    """The result of a training.
 
     Attributes:
         examples: How many graphs were learnt.
@@ -88,13 +88,13 @@ class StancesLearnt:
     epoch: int
 
 
-class _Taught(NamedTuple):
+class _TrainingLine(NamedTuple):
     """A line with its targets.
 
     Attributes:
         places: Positions of the line at which a word is predicted.
         right: For each place which of the words are right.
-        states: What the blocks that do not learn make of the line; shape (tokens, width).
+        states: The states of the line after the frozen blocks; shape (tokens, width).
     """
 
     places: list[int]
@@ -172,7 +172,7 @@ class _Pupil:
         self.model.set_attn_implementation("eager")  # of short lines it is the quickest
         self.upper = UpperBlocks(self.model, training.schedule.seed, training.rank, training.blocks)
 
-    def of_pairs(self, pairs: Sequence[LabelledPair]) -> list[_Taught]:
+    def of_pairs(self, pairs: Sequence[LabelledPair]) -> list[_TrainingLine]:
         """Return training lines of pairs for inference; the status is predicted after the claim.
 
         Args:
@@ -188,7 +188,7 @@ class _Pupil:
             ]
         )
 
-    def of_graphs(self, graphs: Sequence[ExplanationGraph]) -> list[_Taught]:
+    def of_graphs(self, graphs: Sequence[ExplanationGraph]) -> list[_TrainingLine]:
         """Return training lines of graphs; the stance is predicted after the belief, and again after the edges.
 
         Args:
@@ -204,41 +204,41 @@ class _Pupil:
             ]
         )
 
-    def _read(self, lines: Sequence[tuple[Line, tuple[bool, ...]]]) -> list[_Taught]:
+    def _read(self, lines: Sequence[tuple[Line, tuple[bool, ...]]]) -> list[_TrainingLine]:
         states = self.upper.begin([line.ids for line, _ in lines])
         return [
-            _Taught(line.places, (right,) * len(line.places), below)
+            _TrainingLine(line.places, (right,) * len(line.places), below)
             for (line, right), below in zip(lines, states, strict=True)
         ]
 
     def learn(
-        self, lines: Sequence[_Taught], schedule: Schedule, after_epoch: Callable[[], None] | None = None
+        self, lines: Sequence[_TrainingLine], schedule: Schedule, after_epoch: Callable[[], None] | None = None
     ) -> None:
         """Fit the matrices to lines.
 
         Args:
-            lines: What to learn.
+            lines: The training lines.
             schedule: How to fit.
             after_epoch: See ``fit``.
         """
         lengths = np.array([len(taught.states) for taught in lines], dtype=np.int64)
 
-        def draw(chance: np.random.Generator) -> list[list[_Taught]]:
+        def draw(chance: np.random.Generator) -> list[list[_TrainingLine]]:
             return grouped(lines, lengths, schedule.batch, chance)
 
         fit(self.model, draw, self._loss, schedule, after_epoch)
 
-    def _loss(self, group: Sequence[_Taught]) -> Tensor:
+    def _loss(self, group: Sequence[_TrainingLine]) -> Tensor:
         log_probabilities = log_softmax(self._logits(group), dim=-1)
         right = torch.tensor([right for taught in group for right in taught.right], device=log_probabilities.device)
         return -log_probabilities.masked_fill(~right, -torch.inf).logsumexp(dim=-1).mean()
 
-    def _logits(self, group: Sequence[_Taught]) -> Tensor:
+    def _logits(self, group: Sequence[_TrainingLine]) -> Tensor:
         # Padding follows all predicted positions, so that none attends to it.
         states = self.upper([taught.states for taught in group])
         return logits_of(states, self.model, self._words, [taught.places for taught in group])
 
-    def right(self, lines: Sequence[_Taught]) -> Right:
+    def right(self, lines: Sequence[_TrainingLine]) -> Right:
         """Return the stance accuracy, 0 if there are no graphs.
 
         Args:

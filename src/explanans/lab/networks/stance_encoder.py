@@ -28,7 +28,7 @@ _AT_ONCE = 32
 
 @dataclass(frozen=True, slots=True)
 class StanceTraining:
-    """How to train an encoder that tells stances.
+    """Training options of a stance encoder.
 
     Attributes:
         encoder: The encoder to start from; see ``locate_encoder``.

@@ -37,15 +37,15 @@ WARM_STARTED = Schedule(epochs=30, batch=8, rate=2e-4)
 
 @dataclass(frozen=True, slots=True)
 class WriterTraining:
-    """How to train a writer.
+    """Training options of a writer.
 
     Attributes:
-        kind: What it is to write.
+        kind: The kind of output.
         schedule: How to fit.
         checkpoint: The encoder–decoder or language model to start from; see ``open_sequences``. Where it is empty, an
             encoder is the start.
         encoder: The encoder to start from on both sides; see ``warm_started``.
-        matrices: What is learnt of a language model; of other networks all weights are.
+        matrices: The matrices that a language model learns; other networks learn all weights.
     """
 
     kind: Kind
@@ -61,7 +61,7 @@ class WriterTraining:
         """Return how a writer is usually trained, with changes.
 
         Args:
-            kind: What it is to write, one of ``Kind``.
+            kind: The kind of output, one of ``Kind``.
             checkpoint: The encoder–decoder or language model to start from; empty to start from an encoder.
             encoder: The encoder to start from; where both are empty, ``all-MiniLM-L6-v2``.
             changes: Parts of the schedule by name.
@@ -134,8 +134,8 @@ class Example:
     """A problem and the tree that a writer is to write of it.
 
     Attributes:
-        problem: What it reads; the premises are those that it is given.
-        tree: What it is to write.
+        problem: The input problem, with the given premises.
+        tree: The target tree.
     """
 
     problem: Problem
@@ -149,7 +149,7 @@ def all_correct(writer: Writer, examples: Sequence[Example]) -> float:
 
     Args:
         writer: The writer, which is not being trained.
-        examples: What it is to write; at least one.
+        examples: The target examples; at least one.
     """
     asked = [example for example in examples if writer.fits(example.problem)]
     gold = [replace(example.problem, tree=example.tree) for example in asked]
@@ -162,7 +162,7 @@ def all_correct(writer: Writer, examples: Sequence[Example]) -> float:
 
 
 def gather_examples(problems: Iterable[Problem], kind: Kind) -> list[Example]:
-    """Return what a writer of a kind learns from problems.
+    """Return the training lines of a kind of writer.
 
     Trees that are none (see ``EntailmentTree.faults``), or that rest on sentences other than the problem's premises,
     cannot be written; they are left out, and a warning says how many.
@@ -228,7 +228,7 @@ def fitting_lines(writer: Writer, examples: Sequence[Example]) -> list[Lines]:
 
     Args:
         writer: The writer.
-        examples: What it is to learn.
+        examples: The training examples.
 
     Raises:
         InputError: No example fits.

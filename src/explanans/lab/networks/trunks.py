@@ -26,7 +26,7 @@ def judge_weights(folder: Path = HOME) -> dict[str, Tensor]:
     It is MiniLM, trained further on inference and on words that people marked as not supported.
 
     Args:
-        folder: The folder of the network; that of the package where none is named.
+        folder: The folder of the network; that of the package if none is named.
 
     Raises:
         InputError: The folder holds no such network.

@@ -29,7 +29,7 @@ class Matrices:
 
     Attributes:
         rank: How many rows the matrices have; see ``adapter.adapt``.
-        blocks: How many blocks learn, the last ones; all where the model has fewer.
+        blocks: How many blocks learn, the last ones; all if the model has fewer.
     """
 
     rank: int = RANK
@@ -51,7 +51,7 @@ class UpperBlocks:
         blocks: How many blocks learn.
 
     Attributes:
-        weights: What is learnt.
+        weights: The trained weights.
     """
 
     def __init__(self, model: PreTrainedModel, seed: int, rank: int = RANK, blocks: int = BLOCKS) -> None:
@@ -66,7 +66,7 @@ class UpperBlocks:
         self._upper = _part(self._model.base_model, layers[first:], self._model.base_model.norm)
 
     def begin(self, lines: Sequence[Sequence[int]]) -> list[Tensor]:
-        """Return what the blocks that do not learn make of lines; shape of each (tokens, width), or (tokens,) of none.
+        """Return the states of lines after the frozen blocks; shape of each (tokens, width), or (tokens,) without any.
 
         Args:
             lines: Their tokens.
@@ -84,10 +84,10 @@ class UpperBlocks:
         return [found[number] for number in range(len(lines))]
 
     def __call__(self, begun: Sequence[Tensor]) -> Tensor:
-        """Return what the last blocks make of lines; shape (lines, tokens, width).
+        """Return the states of lines after the last blocks; shape (lines, tokens, width).
 
         Args:
-            begun: What the blocks below make of them.
+            begun: Their states after the frozen blocks.
         """
         # Padding follows all predicted positions, so that none attends to it.
         padded = pad_sequence(list(begun), batch_first=True).to(self._model.device)

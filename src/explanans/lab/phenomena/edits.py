@@ -42,7 +42,7 @@ _PLACES = frozenset("in on at near inside outside under above behind".split())
 
 
 def reductions(sentence: Sentence) -> Iterator[str]:
-    """Yield what remains of a sentence without one of its details; the sentence supports it, but not the reverse."""
+    """Yield a sentence without one of its details; the sentence entails it, but not the reverse."""
     if not sentence.is_upward:
         return
     parse, root = sentence.parse, sentence.parse.root

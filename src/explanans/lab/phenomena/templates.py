@@ -71,7 +71,7 @@ class Frame(NamedTuple):
     """Alternative premises, and claims by status, over the same variables.
 
     Attributes:
-        variables: What the variables are drawn from.
+        variables: The values that variables are sampled from.
         premises: The alternatives.
         claims: Templates with their statuses.
         free: The variables whose exchange makes every claim unknown.

@@ -34,7 +34,7 @@ _BATCH = 100
 
 
 class Generator(Protocol):
-    """Says sentences in other words."""
+    """Generates paraphrases."""
 
     @property
     def name(self) -> str:
@@ -52,7 +52,7 @@ class Original:
 
     Attributes:
         sentence: The sentence.
-        origin: What it is of.
+        origin: Its document.
         gold: A gold paraphrase of it; None if there is none.
     """
 
@@ -112,7 +112,7 @@ def from_beams(originals: Iterable[Original], generator: Generator, parser: Pars
 
     Args:
         originals: The sentences; memory does not grow with their number.
-        generator: Says them in other words.
+        generator: Generates paraphrases.
         parser: Parses the paraphrases.
         name: The name of the recipe.
     """
@@ -147,7 +147,7 @@ _EDGE = "<s>"
 
 
 class Fluency:
-    """Tells how much a sentence is like others.
+    """Scores the fluency of sentences.
 
     Args:
         sentences: Sentences that are well written.
@@ -222,7 +222,7 @@ _HANDICAP = 0.5
 
 
 class Rewriter:
-    """Says sentences in other words: in the passive, in another order, with synonyms, shorter — and badly.
+    """Generates paraphrases by rules: passives, reordering, synonyms, compressions, and errors.
 
     Rules that keep the meaning make half of a beam at most; errors that generators make, the rest. What they
     make is ordered by how fluent it is, as the beam of a network is by probability, with a handicap for errors, so that
@@ -230,12 +230,12 @@ class Rewriter:
 
     Args:
         synonyms: Replaces words by synonyms.
-        fluency: Says how fluent a sentence is.
+        fluency: Scores the fluency of sentences.
         parser: Parses what the rules make.
         seed: Seeds what is drawn.
 
     Attributes:
-        name: What reproduces the paraphrases.
+        name: The signature that reproduces the paraphrases.
     """
 
     def __init__(self, synonyms: Synonym, fluency: Fluency, parser: Parser, seed: int = 0) -> None:

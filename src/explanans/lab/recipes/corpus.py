@@ -19,7 +19,7 @@ class Passage:
     """Sentences that follow one another.
 
     Attributes:
-        origin: What they are of, such as a document; all that is made of one origin stays together.
+        origin: Their origin, such as a document; examples of one origin stay together.
         sentences: The sentences as written.
     """
 
@@ -32,7 +32,7 @@ class PassageSentence:
     """A parsed sentence and its neighbours.
 
     Attributes:
-        origin: What it is of.
+        origin: Its document.
         passage: All sentences that follow one another there.
         place: Which of them it is, from 0.
     """

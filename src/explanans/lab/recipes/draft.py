@@ -56,7 +56,7 @@ class AlteredClaim:
 
     Attributes:
         sentence: The sentence.
-        claim: What became of it.
+        claim: The altered sentence.
         denied: Pairs of its words, the lower number first, between which no arc is supported any longer.
         doubtful: Pairs of its words between which arcs may be supported or not.
         keeps: Whether all that the claim says is supported.
@@ -126,7 +126,7 @@ class AlteredSource:
 
     Attributes:
         sentence: The sentence.
-        source: What is left of it.
+        source: The shortened sentence.
     """
 
     sentence: Syntax
@@ -138,7 +138,7 @@ class AlteredSource:
         return (self.source.text,)
 
     def labelled(self, parses: tuple[Parse, ...]) -> Iterator[Labelled]:
-        """Yield what is left of the sentence, and the sentence.
+        """Yield the shortened sentence, and the sentence.
 
         Args:
             parses: The parse of the source.
@@ -190,7 +190,7 @@ def pair(one: int, other: int) -> tuple[int, int]:
 
 
 def parsed(drafts: Iterable[Draft], parser: Parser) -> Iterator[list[Labelled]]:
-    """Yield what each draft comes to, in order; drafts are parsed many at a time.
+    """Yield the example of each draft, in order; drafts are parsed in batches.
 
     Args:
         drafts: The drafts.

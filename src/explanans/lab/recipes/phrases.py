@@ -232,7 +232,7 @@ def _shares(sentence: Syntax, noun: int, verb: int) -> bool:
 
 
 def _above(sentence: Syntax, word: int) -> tuple[int, ...]:
-    """Return what a word is listed or identified with."""
+    """Return the head of a conjunct, apposition or open complement; empty for other words."""
     return (sentence.head(word),) if sentence.kind(word) in {"appos", "conj", "xcomp"} else ()
 
 

@@ -80,7 +80,7 @@ ALTERATIONS = ("attachment", "exchange", "negation", "number", "replacement", "s
 
 _OF_TREES = frozenset({ALTERED, CONCLUSION, PARAPHRASE})
 USUAL = tuple(sorted([*RECIPES, *_OF_TREES]))
-"""The names of the recipes that are taken where none is named."""
+"""The names of the recipes that are taken if none is named."""
 
 NAMES = tuple(sorted([*USUAL, MARKED]))
 """The names of all recipes."""
@@ -181,38 +181,38 @@ def _finished(
                     yield example
 
 
-class _Around(NamedTuple):
+class _Neighbours(NamedTuple):
     """Sentences of the source before and after the altered one."""
 
     before: Sequence[Syntax]
     after: Sequence[Syntax]
 
 
-def _neighbours(sentence: PassageSentence, rng: Random) -> _Around:
+def _neighbours(sentence: PassageSentence, rng: Random) -> _Neighbours:
     if rng.random() >= _WITH_NEIGHBOURS:
-        return _Around((), ())
+        return _Neighbours((), ())
     before = [sentence.before] if sentence.before else []
-    return _Around(before, [sentence.after] if rng.random() < 0.5 and sentence.after else [])
+    return _Neighbours(before, [sentence.after] if rng.random() < 0.5 and sentence.after else [])
 
 
-def _around(sentence: PassageSentence, context: int, rng: Random) -> _Around:
+def _around(sentence: PassageSentence, context: int, rng: Random) -> _Neighbours:
     count = rng.randint(0, context)
     first = rng.randint(max(0, sentence.place - count), sentence.place)
     after = sentence.place + 1
-    return _Around(sentence.passage[first : sentence.place], sentence.passage[after : first + count + 1])
+    return _Neighbours(sentence.passage[first : sentence.place], sentence.passage[after : first + count + 1])
 
 
-def _example(labelled: Labelled, around: _Around, name: str, origin: str) -> ArcExample:
+def _example(labelled: Labelled, around: _Neighbours, name: str, origin: str) -> ArcExample:
     """Return a finished example: what its source says elsewhere is not taken for unsupported."""
     before, after = ([syntax.parse for syntax in part] for part in around)
     source = (*before, labelled.source, *after)
-    said = set[_Said]().union(*(_said(parse).values() for parse in source))
+    said = set[_ArcContent]().union(*(_said(parse).values() for parse in source))
     claimed = _said(labelled.claim)
     labels = {arc: label for arc, label in labelled.labels.items() if label or claimed[arc] not in said}
     return ArcExample(source, labelled.claim, labels, name, origin)
 
 
-class _Said(NamedTuple):
+class _ArcContent(NamedTuple):
     """An arc by what it says: two lemmas, what the one is to the other, and whether it is denied."""
 
     head: str
@@ -221,12 +221,13 @@ class _Said(NamedTuple):
     is_negated: bool
 
 
-def _said(parse: Parse) -> dict[Arc, _Said]:
-    """Return what each checked arc of a sentence says."""
+def _said(parse: Parse) -> dict[Arc, _ArcContent]:
+    """Return the lemmas, the label and the negation of each checked arc of a sentence."""
     syntax = Syntax(parse)
     lemmas = [token.lemma.lower() for token in parse.tokens]
     return {
-        arc: _Said(lemmas[arc.head], lemmas[arc.child], arc.label, syntax.is_negated(arc.head)) for arc in syntax.arcs
+        arc: _ArcContent(lemmas[arc.head], lemmas[arc.child], arc.label, syntax.is_negated(arc.head))
+        for arc in syntax.arcs
     }
 
 
@@ -276,7 +277,7 @@ def training_examples(  # noqa: PLR0913 - all but the first are seldom needed
         names: The recipes; ``all`` stands for all of them.
         limit: The most examples of each recipe.
         seed: Seeds all that is drawn.
-        data: The folder that holds the data sets, where one was named.
+        data: The folder that holds the data sets, if one was named.
         context: The most sentences that sources of the treebank have beside the altered one; see ``examples``.
 
     Raises:

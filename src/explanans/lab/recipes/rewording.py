@@ -63,7 +63,7 @@ def table_groups(facts: Iterable[Fact]) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def _noun(cell: str) -> str:
-    """Return the noun of a cell with a noun and its article; nothing where anything else stands there."""
+    """Return the noun of a cell with a noun and its article; nothing if anything else stands there."""
     article, _, noun = cell.lower().partition(" ")
     alone = article in {"a", "an"} and noun.isalpha() and not is_plural(noun)
     return noun if alone else ""
@@ -204,7 +204,7 @@ def rewordings(sentence: Syntax) -> Iterator[list[Piece]]:
 
 
 def rewording(sentence: Syntax, rng: Random) -> AlteredClaim | None:
-    """Say a sentence in other words, by passivization, clausal reordering and more (Goyal & Durrett 2020, section 4).
+    """Paraphrase a sentence by passivization, clausal reordering and more (Goyal & Durrett 2020, section 4).
 
     All arcs are supported, whatever their labels have become.
 

@@ -60,7 +60,7 @@ def _is_left_out(sentence: Syntax, word: int) -> bool:
 
 
 def _dropped(sentence: Syntax, word: int) -> tuple[int, ...]:
-    """Return the phrase that can be dropped with a word; nothing where it cannot."""
+    """Return the phrase that can be dropped with a word; nothing if it cannot."""
     kind, phrase = sentence.kind(word), sentence.phrase(word)
     low = {sentence.tokens[number].text.lower() for number in phrase}
     if kind == "conj" and not sentence.children(word, "conj"):
@@ -171,6 +171,6 @@ def _bare(sentence: Syntax, noun: int) -> list[int]:
 
 
 def _stop(sentence: Syntax) -> list[Piece]:
-    """Return the full stop of a sentence; nothing where it has none."""
+    """Return the full stop of a sentence; nothing if it has none."""
     last = len(sentence.tokens) - 1
     return sentence.pieces([last]) if sentence.tokens[last].text in {".", "!"} else []

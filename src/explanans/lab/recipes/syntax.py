@@ -28,7 +28,7 @@ class Syntax:
         self.tokens = parse.tokens
 
     def pieces(self, words: Iterable[int] | None = None) -> list[Piece]:
-        """Return words as they are, in the order wanted; all where None."""
+        """Return words as they are, in the order wanted; all if None."""
         return kept(self.parse, range(len(self.tokens)) if words is None else words)
 
     @cached_property
@@ -51,11 +51,11 @@ class Syntax:
         return self.parse.arcs[word].head
 
     def label(self, word: int) -> str:
-        """Return what a word is to its head in the basic tree."""
+        """Return the dependency label of a word in the basic tree."""
         return self.parse.arcs[word].label
 
     def kind(self, word: int) -> str:
-        """Return what a word is to its head, without what stands after a colon."""
+        """Return the dependency label of a word without its subtype."""
         return self.parse.arcs[word].kind
 
     def children(self, word: int, *kinds: str) -> tuple[int, ...]:
@@ -63,7 +63,7 @@ class Syntax:
 
         Args:
             word: The word.
-            kinds: What they are to it, with or without what stands after a colon; any where none is named.
+            kinds: Their dependency labels, with or without the subtype; any if none is named.
         """
         found = self._children[word]
         return tuple(child for child in found if {self.kind(child), self.label(child)} & set(kinds)) if kinds else found

@@ -33,7 +33,7 @@ class SupportedClaim:
     Attributes:
         source: The sentences of the source.
         claim: The claim.
-        origin: What keeps pairs together that share a sentence.
+        origin: The group of pairs that share a sentence.
     """
 
     source: tuple[str, ...]

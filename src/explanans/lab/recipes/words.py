@@ -58,7 +58,7 @@ def number(sentence: Syntax, rng: Random) -> AlteredClaim | None:
 
 
 def _others(sentence: Syntax, place: int, rng: Random) -> tuple[str, ...]:
-    """Return what else could stand in place of a word of quantity; nothing for other words."""
+    """Return the replacements of a quantifier; none for other words."""
     token = sentence.tokens[place]
     low = token.text.lower()
     if low in _BEFORE_NUMBERS and sentence.tokens[sentence.head(place)].pos != "NUM":

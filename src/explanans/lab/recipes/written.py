@@ -24,7 +24,7 @@ class _Row(msgspec.Struct):
         words: Where each word of the claim starts and ends, in characters.
         arcs: Head and child, by their numbers among the words, label, and whether the source supports the arc.
         recipe: How the example was made.
-        origin: What keeps examples together that share a sentence; the first sentence of the source if it is empty.
+        origin: The group of examples that share a sentence; the first sentence of the source if it is empty.
     """
 
     source: list[str]
@@ -63,8 +63,8 @@ def decode(
     Args:
         lines: The lines of the file.
         source: Its name, for complaints.
-        names: The recipes whose examples are taken; all where None.
-        limit: The most examples of each recipe, the first ones; all where None.
+        names: The recipes whose examples are taken; all if None.
+        limit: The most examples of each recipe, the first ones; all if None.
 
     Raises:
         FormatError: A line is no such example.

@@ -11,7 +11,7 @@ def mean(title: str, values: Iterable[float]) -> Figure:
     """Return the mean of values; it is None if there are none.
 
     Args:
-        title: What the figure is.
+        title: The name of the figure.
         values: The values.
 
     Example:
@@ -26,7 +26,7 @@ def share(title: str, tests: Iterable[bool]) -> Figure:
     """Return how often something holds, in percent; it is None if there is nothing to test.
 
     Args:
-        title: What the figure is.
+        title: The name of the figure.
         tests: Whether it holds, of each item.
 
     Example:
@@ -41,8 +41,8 @@ def by_number(title: str, axis: str, numbers: Iterable[int], last: int | None = 
     """Return how often each number occurs, from the least to the greatest, none left out.
 
     Args:
-        title: What is counted.
-        axis: What the numbers are.
+        title: The name of the counted things.
+        axis: The label of the numbers.
         numbers: The numbers.
         last: The number from which on all are counted together; None for none.
 
@@ -61,8 +61,8 @@ def by_name(
     """Return how often each name occurs, the most frequent first unless an order is given.
 
     Args:
-        title: What is counted.
-        axis: What the names are.
+        title: The name of the counted things.
+        axis: The label of the names.
         names: The names.
         order: The names in order; others are left out.
         most: How many names to keep; None for all.

@@ -48,8 +48,8 @@ def describe_data(
 
     Args:
         name: The name of a data set, or the path of a file or folder.
-        data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
-        splits: The splits to describe; all that are there where none is named.
+        data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
+        splits: The splits to describe; all that are there if none is named.
         reach: Whether to tell how often explanations of WorldTree lie within one hop, which takes seconds a split.
 
     Raises:

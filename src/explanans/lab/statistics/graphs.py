@@ -75,7 +75,7 @@ def describe_refinements(refinements: Sequence[Refinement]) -> DataPart:
     """Describe how graphs became right (Saha et al. 2021, section 4.2).
 
     Args:
-        refinements: What became of each graph.
+        refinements: The refinements of each graph.
     """
     rejected = [len(refinement.rejected) for refinement in refinements]
     rounds = Counter(rejected)

@@ -19,7 +19,7 @@ class _Matches(msgspec.Struct, rename="camel"):
     matches: list[_Match]
 
 
-class _Solved(msgspec.Struct, rename="camel"):
+class _SolvedRecord(msgspec.Struct, rename="camel"):
     pattern_matches: list[_Matches]
 
 
@@ -89,6 +89,6 @@ def describe_solutions(texts: Iterable[tuple[str, str]]) -> DataPart:
 
 def _decode(text: str, source: str) -> Iterator[_Matches]:
     try:
-        yield from msgspec.json.decode(text, type=_Solved).pattern_matches
+        yield from msgspec.json.decode(text, type=_SolvedRecord).pattern_matches
     except msgspec.DecodeError as error:
         raise FormatError(str(error), source, accepted="solutions as CoSaTa's solver writes them") from None

@@ -1,4 +1,4 @@
-"""How far explanations lie from what words alone find (Jansen & Ustalov 2019, sections 2 and 6)."""
+"""Distance of explanations from the facts that lexical retrieval finds (Jansen & Ustalov 2019, sections 2 and 6)."""
 
 from collections.abc import Sequence
 from statistics import fmean
@@ -14,11 +14,11 @@ from explanans.structures.questions import Question
 from explanans.structures.statistics import DataPart, Figure
 
 FIRST = 25
-"""How many facts a ranking by words starts from, as in the paper."""
+"""Number of facts that lexical retrieval starts from, as in the paper."""
 
 
 def describe_reach(name: str, questions: Sequence[Question], knowledge: KnowledgeBase) -> DataPart:
-    """Tell how often an explanation can be reached in one hop, and by chance.
+    """Measure how often an explanation can be reached in one hop, and by chance.
 
     A hop leads from a fact to any other that shares a content word with it. The chance of a hop is the share of the
     facts that a gold fact leads to, without itself, which are gold too: a mean over all gold facts.

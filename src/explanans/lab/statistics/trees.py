@@ -83,7 +83,7 @@ def describe_given(problems: Sequence[Problem], task: str = "") -> dict[str, Fig
 
     Args:
         problems: The problems, with their gold trees.
-        task: What ends the names of the figures; empty for nothing.
+        task: The suffix of the names of the figures; empty for none.
     """
     held = [
         (

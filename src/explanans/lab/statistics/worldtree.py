@@ -143,6 +143,6 @@ def neighbours(numbers: Sequence[int], facts: Sequence[Fact], index: Mapping[str
     Args:
         numbers: The numbers of these facts.
         facts: All facts.
-        index: What ``holders`` returns of them.
+        index: The result of ``holders`` for them.
     """
     yield from frozenset[int]().union(*(index[word] for number in numbers for word in content(facts[number].text)))

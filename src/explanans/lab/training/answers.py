@@ -19,7 +19,7 @@ from explanans.runtime.progress import track
 from explanans.structures.questions import Question
 
 QUESTIONS = 320
-"""How many questions to draw; every choice of each is explained and judged, which takes some minutes."""
+"""Number of sampled questions; every choice of each is explained and judged, which takes some minutes."""
 _PENALTY = 30.0
 """L2 penalty of the standardised weights; chosen by cross-validation over the training questions."""
 _LEAST = 1e-12

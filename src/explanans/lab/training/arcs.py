@@ -21,7 +21,7 @@ GROWTH = Growth(trees=300, leaves=15, rate=0.05, least_rows=40, features=0.6, ro
 
 _FOUND = [NAMES.index("head_found"), NAMES.index("child_found")]
 _LIKE = 0.5
-"""How alike a word of the source must be for a word of the claim to count as found there."""
+"""Minimum similarity of a word of the source for a word of the claim to count as found."""
 
 
 def train(examples: Iterable[ArcExample], seed: int) -> ArcModel:
@@ -76,7 +76,7 @@ def fit(
     Args:
         rows: The features of arcs; shape (arcs, features).
         supported: Which arcs are supported; shape (arcs,).
-        features: What the features are.
+        features: The definitions of the features.
         seed: Seeds the choice of arcs and features of each tree.
     """
     # More of what speaks for an arc never lowers its score: else the trees learn what is peculiar to the recipes.

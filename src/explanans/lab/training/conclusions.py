@@ -112,7 +112,7 @@ def train_conclusions(problems: Iterable[Problem], likenesses: Sequence[Likeness
 
     Args:
         problems: Problems with gold trees.
-        likenesses: What makes a candidate good: how like the gold conclusion it is.
+        likenesses: The similarities of candidates to the gold conclusion.
         seed: Seeds the folds, the fluency model and the trees.
 
     Raises:

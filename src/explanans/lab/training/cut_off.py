@@ -59,7 +59,7 @@ def shipped_teachers(worldtree: KnowledgeBase) -> tuple[Teacher, ...]:
 
 
 def examples(teacher: Teacher, questions: Sequence[Question]) -> list[Example]:
-    """Return what there is to learn from questions, as a ranker sees them.
+    """Return the training data of questions, given a ranker.
 
     Args:
         teacher: The ranker.

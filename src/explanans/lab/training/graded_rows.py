@@ -49,7 +49,7 @@ def rows(
         steps: The premises of each, and its conclusion.
         good: Whether each is good.
         trees: Tell what a step looks like, and have not seen these.
-        words: What is known of words.
+        words: Statistics of words.
         judge: The judge that is asked; none if None.
 
     Raises:
@@ -70,7 +70,7 @@ def composed_rows(
     Args:
         graded: The steps, which are good if they are not bad.
         trees: Tell what a step looks like.
-        words: What is known of words.
+        words: Statistics of words.
         judge: The judge that is asked; none if None.
 
     Raises:

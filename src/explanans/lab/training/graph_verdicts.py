@@ -44,7 +44,7 @@ def importance(
 
     Args:
         graph: The graph, with two edges or more.
-        judge: Says how likely each graph supports; takes graphs, returns shape (graphs,).
+        judge: Returns the probability that each graph supports; takes graphs, returns shape (graphs,).
     """
     edges = graph.edges
     parts = [replace(graph, edges=edges[:place] + edges[place + 1 :]) for place in range(len(edges))]
@@ -84,7 +84,7 @@ def lessons(
 
 
 def opposite(relation: Relation) -> Relation:
-    """Return what denies a relation, or what it denies.
+    """Return the opposite of a relation.
 
     Example:
         >>> [opposite(relation).value for relation in (Relation.IS_A, Relation.NOT_CAUSES, Relation.ANTONYM_OF)]

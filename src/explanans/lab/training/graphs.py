@@ -29,7 +29,7 @@ from explanans.structures.graphs import Edge, ExplanationGraph
 
 FOLDS = 5
 growth = partial(Growth, features=0.5, rows=0.7)
-"""How trees of graphs and stances are grown, but for their number, size and rate."""
+"""Growth of the trees of graphs and stances, except their number, size and rate."""
 _CONCEPTS = growth(trees=120, leaves=15, rate=0.06)
 _EXTERNAL = growth(trees=60, leaves=7, rate=0.05)
 _EDGES = growth(trees=100, leaves=15, rate=0.06)
@@ -52,7 +52,7 @@ def train(
     Args:
         graphs: The gold graphs.
         refinements: Graphs that people found wrong, with what they made of them; there may be none.
-        triples: What is known of concepts from elsewhere, such as ConceptNet's triples; edges and relations learn from
+        triples: Triples of concepts from another source, such as ConceptNet; edges and relations learn from
             them first.
         seed: Seeds the folds and the trees.
 
@@ -84,12 +84,12 @@ def train(
 def train_links(
     graphs: Sequence[ExplanationGraph], numbers: NDArray[np.intp], triples: Sequence[Edge], seed: int
 ) -> tuple[lightgbm.Booster, lightgbm.Booster, TripleModel | None]:
-    """Return what tells edges, what tells their relations, and what triples have taught.
+    """Return the model of edges, the model of relations, and the counts of triples.
 
     Args:
         graphs: The gold graphs, in lower case.
         numbers: The number of the fold of each.
-        triples: What is known of concepts from elsewhere; there may be none.
+        triples: Triples of concepts from another source; may be empty.
         seed: Seeds the trees.
     """
     taught = pretraining.pretrain(triples, seed=seed) if triples else None
@@ -125,7 +125,7 @@ def belief_folds(graphs: Sequence[ExplanationGraph], seed: int) -> NDArray[np.in
 
 
 def digest(graphs: Sequence[ExplanationGraph]) -> str:
-    """Return what tells one set of graphs from another, in hexadecimal."""
+    """Return the digest of a set of graphs, in hexadecimal."""
     return sha256("\n".join(explagraphs.encode((graph,) for graph in graphs)).encode()).hexdigest()
 
 
@@ -146,8 +146,8 @@ def link_rows(graph: ExplanationGraph, counts: LinkCounts, triples: TripleModel 
 
     Args:
         graph: The graph, in lower case.
-        counts: What is known of links.
-        triples: What triples have taught.
+        counts: The counts of links.
+        triples: The counts of triples.
     """
     names = graph.concepts()
     pairs = links.all_links(graph.belief, graph.argument, graph.stance, names, counts)

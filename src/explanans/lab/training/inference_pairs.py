@@ -20,7 +20,7 @@ OWN, WRITTEN = "texts", "written"
 _LAST = "conjnli"
 """The group of rule-generated pairs, also used only if the others are too few."""
 _SURE = 0.8
-"""How probable what a written claim is must be."""
+"""Minimum probability of the status of a generated claim."""
 _LONGEST = 400
 """Characters that the premises of a written claim have at most."""
 _DECIDED = {frozenset((Status.SUPPORTED,)): Stance.SUPPORT, frozenset((Status.CONTRADICTED,)): Stance.COUNTER}
@@ -33,7 +33,7 @@ def inference_pairs(data: Path | None, count: int, seed: int, *, decided: bool =
     where these are, pairs of ConjNLI.
 
     Args:
-        data: The folder of the data sets; where None, see ``locate.data_folder``.
+        data: The folder of the data sets; if None, see ``locate.data_folder``.
         count: How many to draw at most; where 0, the data sets need not be there.
         seed: Seeds the draw.
         decided: Whether to take only claims that are supported or contradicted.
@@ -70,7 +70,7 @@ def sources(pairs: Iterable[LabelledPair]) -> tuple[str, ...]:
     """Return where pairs come from, each source once.
 
     Args:
-        pairs: What ``inference_pairs`` returned.
+        pairs: The result of ``inference_pairs``.
     """
     return tuple(dict.fromkeys(pair.group for pair in pairs))
 

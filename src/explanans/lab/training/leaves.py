@@ -20,7 +20,7 @@ from explanans.trees.problem_matrix import Matrix
 QUESTIONS = 800
 """Questions that the weights are fitted on, drawn at random."""
 ROUNDS = 2
-"""How often the best sets by the weights are added to the candidate sets, and the weights fitted again."""
+"""Number of rounds in which the best sets by the weights become candidates, and the weights are fitted again."""
 _DRAWN, _CHANGED = 80, 50
 """Candidate sets of a question that are drawn by the relevance of each fact, and by changes to the best known sets."""
 _PENALTY = 3e-3
@@ -43,8 +43,8 @@ class Example(NamedTuple):
         question: The id of the question.
         problem: The candidates with their features.
         probability: The relevance of each; shape (facts,).
-        gain: What a fact is worth as a leaf, from 0 for no gold fact to 1; shape (facts,).
-        total: What all gold facts are worth, those that are no candidates included.
+        gain: The gain of a fact as a leaf, from 0 for no gold fact to 1; shape (facts,).
+        total: The gain of all gold facts, including those that are no candidates.
         weight: Weight of the question.
     """
 

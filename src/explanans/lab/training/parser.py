@@ -219,7 +219,7 @@ def _encoder(shape: Shape) -> dict[str, Any]:
 
 
 def _reader(shape: Shape) -> dict[str, Any]:
-    """Return what passes on the words as the encoder knows them."""
+    """Return the configuration of the layer that receives the encoder's vectors of words."""
     return {"@architectures": "spacy.Tok2VecListener.v1", "width": shape.width, "upstream": "*"}
 
 
@@ -263,7 +263,7 @@ def words_only(vocab: Vocab, parse: Parse) -> Doc:
 
 
 def _spaces(parse: Parse) -> list[bool]:
-    """Tell for each word whether a space follows; words of a contraction share their place or touch."""
+    """Return for each word whether a space follows; words of a contraction share their place or touch."""
     ends = [token.end for token in parse.tokens]
     starts = [token.start for token in parse.tokens[1:]]
     return [start > end for start, end in zip(starts, ends, strict=False)] + [False] * bool(ends)

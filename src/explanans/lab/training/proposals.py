@@ -38,7 +38,7 @@ class CandidatePhrases(NamedTuple):
 
     Attributes:
         text: The number of the text that it is about.
-        features: What can be said of the phrases; shape (phrases, features).
+        features: The features of the phrases; shape (phrases, features).
         likeness: The F1 of the words of each and of the right answer; shape (phrases,).
     """
 
@@ -86,7 +86,7 @@ def _without_lead(text: str) -> str:
 
 
 def train(taught: Sequence[CandidatePhrases], seed: int) -> Fit:
-    """Return what tells phrases that answer from those that do not.
+    """Return a classifier of phrases that answer a question.
 
     Args:
         taught: The lessons.

@@ -46,7 +46,7 @@ LATER = replace(FIRST, trees=300, leaves=15, rate=0.04, options=(("lambdarank_tr
 training questions by cross-validation."""
 
 GROWTHS = (FIRST, LATER)
-"""How the trees of each stage are grown. A third stage made the order of training questions worse."""
+"""Growth of the trees of each stage. A third stage lowered the MAP of training questions."""
 
 POOLS = 10
 """A training question's features draw on the explanations of the nine pools that it is not in."""
@@ -135,9 +135,9 @@ def train(
     """Train a ranker on the gold explanations of a knowledge base.
 
     Args:
-        extractor: What computes the features, for the knowledge base.
+        extractor: The feature extractor of the knowledge base.
         seed: Seeds the folds and the trees.
-        pointers: What makes the sentence vectors, if pointers are to; learnt on the folds of the same seed.
+        pointers: The dual encoders of the sentence vectors, if any; learnt on the folds of the same seed.
         growths: How to grow the trees of each stage.
 
     Raises:
@@ -167,10 +167,10 @@ def train(
 
 
 def within_folds(extractor: Extractor, pointers: Pointers | None) -> list[Extractor]:
-    """Return what computes the features of the questions of each fold: by a pointer that has not seen them.
+    """Return the feature extractor of each fold, with a dual encoder that has not seen its questions.
 
     Args:
-        extractor: What computes the features where there are no pointers.
+        extractor: The feature extractor if there are no dual encoders.
         pointers: The pointers; None for none.
     """
     if pointers is None:
@@ -214,7 +214,7 @@ def lessons(by_fold: Sequence[Extractor], seed: int) -> list[TrainingQuestion]:
     its words. Questions of which no candidate is in the explanation teach nothing and are left out.
 
     Args:
-        by_fold: What computes the features of the questions of each fold; see ``within_folds``.
+        by_fold: The feature extractor of each fold; see ``within_folds``.
         seed: Seeds pools and folds.
 
     Raises:
@@ -239,7 +239,7 @@ def examples(by_fold: Sequence[Extractor], taught: Sequence[TrainingQuestion], n
     """Return the candidates of each question with their features.
 
     Args:
-        by_fold: What computes the features of the questions of each fold.
+        by_fold: The feature extractor of each fold.
         taught: The questions.
         names: The names of the features.
     """
@@ -262,7 +262,7 @@ def advanced(
     """Return the questions as a stage leaves them, each with the scores of trees that were grown without it.
 
     Args:
-        by_fold: What computes the features of the questions of each fold.
+        by_fold: The feature extractor of each fold.
         taught: The questions as the stage before has left them.
         names: The names of the features of the stage.
         seed: Seeds the trees.

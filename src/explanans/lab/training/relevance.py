@@ -50,7 +50,7 @@ class RankedQuestion(NamedTuple):
         premises: The facts as the model sees them.
         scores: Their scores; shape (facts,).
         gold: 1 for those that explain it; shape (facts,).
-        weight: What each counts.
+        weight: The weight of each.
         beyond: Number of facts that explain it and are not among the best.
     """
 
@@ -64,12 +64,12 @@ class RankedQuestion(NamedTuple):
 
 
 def lesson(question: Question, facts: Sequence[ScoredFact], weight: float = 1.0) -> RankedQuestion:
-    """Return what there is to learn from a question.
+    """Return the training data of a question.
 
     Args:
         question: The question with its gold explanation.
         facts: The facts as a ranker that has not seen the explanation ranks them; one or more.
-        weight: What each counts.
+        weight: The weight of each.
     """
     stated = hypothesis(question.text, question.answer)
     best = facts[:MOST]
@@ -120,7 +120,7 @@ def ranked(knowledge: KnowledgeBase, name: str, weight: float) -> Iterator[Ranke
     Args:
         knowledge: The knowledge base.
         name: The ranker.
-        weight: What each fact counts.
+        weight: The weight of each fact.
 
     Raises:
         InputError: There is no such ranker.
@@ -133,7 +133,7 @@ def ranked(knowledge: KnowledgeBase, name: str, weight: float) -> Iterator[Ranke
 
 
 def shipped_lessons(worldtree: KnowledgeBase, seed: int) -> Iterator[RankedQuestion]:
-    """Yield what the model that comes with the package has learned from.
+    """Yield the training data of the shipped model.
 
     Args:
         worldtree: WorldTree with its training questions.
@@ -213,7 +213,7 @@ class Looks:
 def _held_out(
     taught: Sequence[RankedQuestion], columns: Sequence[Matrix], folds: NDArray[np.intp], look: str, seed: int
 ) -> dict[int, Matrix]:
-    """Return what trees of each four folds say of the questions of the fifth, by the number of the question."""
+    """Return out-of-fold predictions of the questions in five folds, by the number of the question."""
     found: dict[int, Matrix] = {}
     for fold in track(range(FOLDS), "Folds", FOLDS):
         rest, inside = np.flatnonzero(folds != fold).tolist(), np.flatnonzero(folds == fold).tolist()

@@ -19,7 +19,7 @@ class StepExample:
         conclusion: The conclusion in words.
         follows: Whether it follows.
         kind: How the example was made; ``gold`` for steps that people wrote.
-        origin: What keeps examples together that share a tree.
+        origin: The group of examples that share a tree.
     """
 
     premises: tuple[str, ...]

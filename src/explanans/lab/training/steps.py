@@ -46,7 +46,7 @@ _OTHER, _PERTURBED, _PREMISES = 0.4, 0.5, 0.4
 """The weight of a renamed right step, and all wrong ones of a family; with these, right and wrong count alike."""
 
 DRAWN = 400
-"""How many right steps, and how many wrong ones, are judged beside the graded ones."""
+"""Number of right steps, and of wrong ones, that are judged besides the graded ones."""
 
 _LEAST = 2
 """Neighbouring terms that fewer sentences have are forgotten."""
@@ -58,7 +58,7 @@ class StepTable(NamedTuple):
     Attributes:
         columns: Their features; shape (steps, features).
         examples: The steps.
-        weights: What each counts for; shape (steps,).
+        weights: The weight of each; shape (steps,).
         folds: The fold that each is of; shape (steps,).
     """
 
@@ -173,7 +173,7 @@ def tabulate(problems: Sequence[Problem], seed: int) -> StepTable:
 
 
 def count_terms(problems: Sequence[Problem]) -> TermStatistics:
-    """Return what problems and their gold steps tell of words.
+    """Return word statistics of problems and their gold steps.
 
     The weight of a term is its inverse document frequency (Robertson & Zaragoza 2009, eq. 3.3), kept positive by 1.
 

@@ -93,7 +93,7 @@ def views(
 def join_lessons(
     trees: Sequence[EntailmentTree], seen: Sequence[ProblemMatrix], seed: int
 ) -> tuple[lightgbm.Booster, list[ProblemJoins]]:
-    """Return what proposes joins, and the joins that it proposes for each tree that can be learnt from.
+    """Return the model that proposes joins, and its joins for each tree to learn from.
 
     It is grown on trees of few leaves, whose joins are all looked at, so that what it proposes for larger ones is no
     echo of their gold trees.
@@ -192,7 +192,7 @@ def train_leaves(
 def out_of_fold(
     columns: Arrays, labels: Arrays, numbers: NDArray[np.intp], fit: Callable[[Arrays, Arrays], lightgbm.Booster]
 ) -> list[Matrix]:
-    """Return what boosted trees say of each problem that were grown without its fold.
+    """Return out-of-fold predictions of boosted trees for each problem.
 
     Args:
         columns: The features of each problem; shape (rows, features) each.

@@ -63,7 +63,7 @@ def pretrain(triples: Sequence[Edge], *, seed: int) -> TripleModel:
 
 
 def digest(triples: Sequence[Edge]) -> str:
-    """Return what tells one set of triples from another, in hexadecimal."""
+    """Return the digest of a set of triples, in hexadecimal."""
     return sha256("\n".join("\t".join(triple) for triple in triples).encode()).hexdigest()
 
 

@@ -25,17 +25,17 @@ class Agreement(NamedTuple):
 
     @property
     def f1(self) -> float:
-        """The harmonic mean of precision and recall, from 0 to 1; 1 where nothing is gold and nothing was found."""
+        """The harmonic mean of precision and recall, from 0 to 1; 1 if nothing is gold and nothing was found."""
         return 2 * self.shared / (self.gold + self.found) if self.gold + self.found else 1.0
 
     @property
     def precision(self) -> float:
-        """The share of the arcs found that are gold, from 0 to 1; 1 where nothing was found."""
+        """The share of the arcs found that are gold, from 0 to 1; 1 if nothing was found."""
         return self.shared / self.found if self.found else 1.0
 
     @property
     def recall(self) -> float:
-        """The share of the gold arcs that were found, from 0 to 1; 1 where there is nothing to find."""
+        """The share of the gold arcs that were found, from 0 to 1; 1 if there is nothing to find."""
         return self.shared / self.gold if self.gold else 1.0
 
 

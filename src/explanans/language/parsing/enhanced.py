@@ -57,7 +57,7 @@ class _Tree:
         return [child for child in self._children[head] if self.kind(child) in kinds]
 
     def kind(self, word: int) -> str:
-        """Return what a word is to its head, without what follows a colon."""
+        """Return the dependency label of a word without its subtype."""
         return self.arcs[word].kind
 
     def all_under(self, head: int) -> Iterator[int]:

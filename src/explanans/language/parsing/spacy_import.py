@@ -45,7 +45,7 @@ class LateModule(ModuleType):
 
     Args:
         name: The name of the module.
-        known: What is known of it while it stands in.
+        known: The attributes of the stand-in.
     """
 
     def __init__(self, name: str, **known: Any) -> None:
@@ -57,7 +57,7 @@ class LateModule(ModuleType):
         self._known = {}
 
     def __getattr__(self, name: str) -> Any:
-        """Return what the module has by a name."""
+        """Return an attribute of the module."""
         if name in self._known:
             return self._known[name]
         if name == "Tensor" and self.__name__ not in sys.modules:
@@ -72,7 +72,7 @@ class _NoTensor:
 
 
 def _late_torch() -> dict[str, LateModule]:
-    """Return what stands for PyTorch by name; nothing if it is imported, is not there, or has an accelerator."""
+    """Return stand-ins for PyTorch's modules by name; none if it is imported or missing, or has an accelerator."""
     absent = "torch" in sys.modules or find_spec("torch") is None
     if absent or sys.platform != "linux" or any(Path(device).exists() for device in _ACCELERATORS):
         return {}
@@ -87,7 +87,7 @@ def _late_torch() -> dict[str, LateModule]:
 
 
 def _late_info() -> ModuleType:
-    """Return what stands for the command that describes an installation."""
+    """Return a stand-in for the command that describes an installation."""
     module = ModuleType("spacy.cli.info")
 
     def info(*arguments: Any, **options: Any) -> Any:

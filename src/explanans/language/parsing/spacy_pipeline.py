@@ -131,10 +131,10 @@ class SpacyPipeline:
 
 
 def read(doc: "Doc", text: str) -> Parse:
-    """Return what a pipeline says of a sentence.
+    """Return the parse of a sentence by a pipeline.
 
     Args:
-        doc: What the pipeline made of the sentence, whose words have one space between them or none.
+        doc: The pipeline's output for the sentence, whose words have one space between them or none.
         text: The sentence as written, with blanks of any kind.
     """
     tokens, arcs = [], []

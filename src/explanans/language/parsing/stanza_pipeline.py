@@ -19,7 +19,7 @@ def installed(which: str = "") -> "StanzaPipeline":
     """Open the Stanza pipeline of a language; nothing is fetched.
 
     Args:
-        which: The language, such as ``en``; English where none is named.
+        which: The language, such as ``en``; English if none is named.
 
     Raises:
         MissingExtraError: Stanza is not installed.
@@ -46,7 +46,7 @@ class StanzaPipeline:
 
     Args:
         pipeline: A ``stanza.Pipeline`` with a processor ``depparse``, which splits no sentences.
-        name: What reproduces its parses.
+        name: The signature that reproduces its parses.
     """
 
     def __init__(self, pipeline: Any, name: str) -> None:
@@ -69,7 +69,7 @@ class StanzaPipeline:
 
 
 def _read(document: Any, text: str) -> Parse:
-    """Return what Stanza says of a sentence; what it splits all the same is kept together, with several roots."""
+    """Return Stanza's parse of a sentence; if it splits the sentence, the parse has several roots."""
     _, place = squeeze(text)
     tokens: list[Token] = []
     arcs: list[Arc] = []

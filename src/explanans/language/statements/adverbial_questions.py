@@ -27,7 +27,7 @@ from explanans.language.wordnet import is_word
 _WHY = re.compile(r"(?:how come|why (?:is|was) it that) (?P<statement>.+)$", re.IGNORECASE)
 """Questions for a reason whose words stand in the order of a statement."""
 _UNTIL = re.compile(r" until [^,]+$")
-"""How long something is, which stands after if it is."""
+"""Durations at the end of a statement; the answer is inserted before them."""
 _SENSED = frozenset("feel look taste smell sound seem appear".split())
 _WEAK = frozenset("not be have do can will would should must may could alike different".split())
 _UNKNOWN = re.compile(r"\b(?:knows|know|is certain|can say)$")

@@ -180,7 +180,7 @@ def _names(answer: Answer, noun: Words) -> bool:
 
 
 def _inverted(rest: Words) -> bool:
-    """Tell *how much weight can steel carry* from *how many teams can score*."""
+    """Distinguish *how much weight can steel carry* from *how many teams can score*."""
     first = bare(rest[1]) if len(rest) > 1 else ""
     if len(rest) < 3 or first in {"be", "have", "not", "been"} or declared(bare(rest[0]), rest[1:]) is None:
         return False

@@ -158,7 +158,7 @@ def _is_finite_form(word: str) -> bool:
 
 
 def has_subject(text: str) -> bool:
-    """Tell by the parser whether a text is a clause: its root is finite and has a subject.
+    """Return whether a text is a clause by its parse: the root is finite and has a subject.
 
     Args:
         text: The text.

@@ -138,7 +138,7 @@ def _looks_finite(low: Words, place: int, *, plural: bool) -> bool:
 
 
 def _is_third_not_plural(word: str, after: str, *, first: bool) -> bool:
-    """Tell a verb such as *changes* from the plural of its noun by the word that follows."""
+    """Return whether a word such as *changes* is a verb, not a plural, by the word that follows."""
     if word == "consists" and after == "of":
         return True
     if after == "of" or after in AUXILIARIES or is_participle(after) or is_gerund(after):
@@ -151,7 +151,7 @@ def _is_third_not_plural(word: str, after: str, *, first: bool) -> bool:
 
 
 def _is_reduced(low: Words, place: int) -> bool:
-    """Tell a participle after its noun, as in *the method used by farmers*, from a past."""
+    """Return whether a word is a participle after its noun, as in *the method used by farmers*, not a past."""
     after = low[place + 1] if place + 1 < len(low) else ""
     return after in {"by", "as"} or any(word in AUXILIARIES for word in low[place + 1 :])
 

@@ -1,4 +1,4 @@
-"""Say what something is: questions whose verb is a form of *be*, in the order that reads well."""
+"""Answers to questions whose verb is a form of *be*, in the order that reads well."""
 
 from explanans.language.grammar import (
     BE,
@@ -24,7 +24,7 @@ _ONE = frozenset("a an one another".split())
 _SIMPLE_MACHINES = frozenset("lever pulley wedge screw plane axle".split())
 """The last words of the six simple machines, of one of which every other machine is made."""
 _LEVELS = 6
-"""How many kinds above a word are looked at."""
+"""Number of hypernym levels that are searched."""
 
 
 def complement(  # noqa: PLR0911 - one line a form
@@ -78,14 +78,14 @@ def complement(  # noqa: PLR0911 - one line a form
 
 
 def _link(answer: Answer) -> str | None:
-    """Return what stands before an answer that can be no subject: *what color it is*, *has a hard shell*."""
+    """Return the link to an answer that cannot be a subject: *what color it is*, *has a hard shell*; else None."""
     if answer.first in {"what", "how", "whether"}:
         return ""
     return "that it " if answer.first in {"has", "is"} and len(answer.words) > 1 and not answer.is_clause else None
 
 
 def _is_of_kind(after: Words, noun: Words, answer: Answer) -> bool:
-    """Tell *which simple machine is a seesaw* from *which animal is a mammal*: the answer says what the former is.
+    """Distinguish *which simple machine is a seesaw* from *which animal is a mammal*; the former asks for a class.
 
     The answer is the wider of the two if it is a kind above the thing, where it names the kind that is asked for, as
     *a winter sport*, or where only one of them is of that kind: of *simple machines* the lever, of *tools* the chisel.
@@ -109,7 +109,7 @@ def _is_of_kind(after: Words, noun: Words, answer: Answer) -> bool:
 
 
 def _names_a_thing(word: str, answer: Answer) -> bool:
-    """Tell *what is ice* from *what is brittle*: the word names something, or the answer is a kind of what it names."""
+    """Distinguish *what is ice* from *what is brittle*: the word is a noun, or the answer is a kind of its referent."""
     known = bare(word)
     if answer.is_clause and answer.first not in DETERMINERS:
         return False

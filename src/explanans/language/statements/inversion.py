@@ -1,4 +1,4 @@
-"""Where the subject of an inverted clause ends: by the words where one place is left, else by the parser.
+"""Find the end of the subject of an inverted clause: by words if one place is left, else by the parser.
 
 A small parser reads questions badly and statements well. So each place that is left is made into a statement, with
 *will* for a form of *do*, and the statement that parses best wins.
@@ -54,7 +54,7 @@ def subject_end(auxiliary: str, rest: Sequence[str], *, gap: str = "") -> int | 
     Args:
         auxiliary: The auxiliary verb that stood before the subject.
         rest: The words after it, without *not*.
-        gap: What may stand for the predicate where none is left after the subject, as *here* for *where is the pump*.
+        gap: A stand-in for the predicate if none is left after the subject, as *here* for *where is the pump*.
 
     Returns:
         The number of words; None if no place can be found.
@@ -98,7 +98,7 @@ def subject_first(auxiliary: str, rest: Sequence[str], thing: str = "they") -> b
     Args:
         auxiliary: The auxiliary verb before the words.
         rest: The words: a subject and its verb, or a verb.
-        thing: What stands for the thing that is asked for.
+        thing: A stand-in for the thing that is asked for.
 
     Example:
         >>> subject_first("can", "score in one end".split()), subject_first("can", "steel carry".split())

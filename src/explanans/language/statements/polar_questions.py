@@ -16,7 +16,7 @@ def stated(auxiliary: str, rest: Words, gap: str = "") -> Declared:
     Args:
         auxiliary: The auxiliary verb that stood before the subject.
         rest: The words after it.
-        gap: What may stand for a predicate that is asked for, as *here*; empty if the question has all of it.
+        gap: A stand-in for a predicate that is asked for, as *here*; empty if the question has all of it.
 
     Returns:
         The statement; where no place for the verb is found, it stands before the last word.

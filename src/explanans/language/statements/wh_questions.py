@@ -50,7 +50,7 @@ _TELLING = frozenset(
 )
 
 
-class Asked(NamedTuple):
+class SplitQuestion(NamedTuple):
     """A question, split after the phrase that asks.
 
     Attributes:
@@ -62,7 +62,7 @@ class Asked(NamedTuple):
     rest: Words
 
 
-def split_question(words: Words) -> Asked | None:
+def split_question(words: Words) -> SplitQuestion | None:
     """Split a question that starts with *which*, *what* or *who*; None if no verb is found."""
     if bare(words[0]) not in _WH:
         return None
@@ -72,7 +72,7 @@ def split_question(words: Words) -> Asked | None:
     if not rest:
         return None
     if bare(words[0]) in {"who", "whom"} and not group:
-        return Asked([], rest)
+        return SplitQuestion([], rest)
     place = finite_verb(rest, 0, after_plural=False) if not group else _after_group(rest)
     if not group and bare(words[0]) in {"what", "which"} and _is_verb_form(bare(rest[0])):
         place = 0 if place is None or _is_only_verb(bare(rest[0])) else place
@@ -83,7 +83,7 @@ def split_question(words: Words) -> Asked | None:
         place = _parsed_verb(rest)
     if place is None:
         place = _leaned_on(rest)
-    return None if place is None else Asked(rest[:place], rest[place:])
+    return None if place is None else SplitQuestion(rest[:place], rest[place:])
 
 
 def _leaned_on(rest: Words) -> int | None:
@@ -189,7 +189,7 @@ def _object_asked(noun: Words, auxiliary: str, after: Words) -> bool:  # noqa: P
 
 
 def _participle_is_free(low: Words) -> bool:
-    """Tell *has the invention helped the most* from *has the most advanced tools*: no noun follows the participle."""
+    """Distinguish *has the invention helped the most* from *has the most advanced tools*, which has a noun."""
     closed = PREPOSITIONS | DETERMINERS | CLAUSE_STARTS
     return any(
         is_participle(word) and (place == len(low) - 1 or low[place + 1] in closed or is_adverb(low[place + 1]))
@@ -209,7 +209,7 @@ def _subject_follows(low: Words) -> bool:
 
 
 def _subject_before_participle(low: Words, *, named: bool) -> bool:
-    """Tell *what is a group of cells called* from *what is a gas found in air*: the former has nothing after."""
+    """Distinguish *what is a group of cells called* from *what is a gas found in air*: the former has nothing after."""
     if is_adverb(low[0]) or "being" in low or (is_participle(low[0]) and low[1:3] == ["rather", "than"]):
         return False
     opened = next((place for place, word in enumerate(low) if place > 1 and word in CLAUSE_STARTS), len(low))
@@ -223,7 +223,7 @@ def _subject_before_participle(low: Words, *, named: bool) -> bool:
     return is_participle(low[-1]) or low[-1] in PREPOSITIONS or (is_gerund(low[-1]) and "of" not in low)
 
 
-def _as_object(asked: Asked, thing: str, answer: Answer) -> str | None:  # noqa: PLR0911 - one line a kind of answer
+def _as_object(asked: SplitQuestion, thing: str, answer: Answer) -> str | None:  # noqa: PLR0911 - one line a kind of answer
     noun, auxiliary, after = asked.noun, bare(asked.rest[0]), asked.rest[1:]
     clause = declared(auxiliary, after)
     if clause is None:
@@ -341,7 +341,7 @@ def _is_act(answer: Answer, noun: Sequence[str]) -> bool:
 
 
 def _setting(rest: Words) -> str:
-    """Return where or when something is to happen, as *in the water cycle*; nothing where nothing of it is asked."""
+    """Return where or when something is to happen, as *in the water cycle*; nothing if nothing of it is asked."""
     happens = next((place for place, word in enumerate(rest) if base_form(bare(word)) in {"happen", "occur"}), None)
     tail = [] if happens is None else rest[happens + 1 :]
     return " ".join(tail) if tail[:1] and bare(tail[0]) in _SETTINGS else ""

@@ -53,7 +53,7 @@ def _unit_pattern() -> re.Pattern[str]:
 
 
 def measure_behind(text: str, number: Numeral) -> Measure | None:
-    """Return what stands behind a number; None if it is a plain number.
+    """Return the unit after a number; None if it is a plain number.
 
     Args:
         text: The text.

@@ -41,7 +41,7 @@ def spelt(numbers: Sequence[Decimal], unit: Unit, joint: str = "", *, is_hyphena
     Args:
         numbers: The figures, one or two.
         unit: Their unit.
-        joint: What stands between two figures.
+        joint: The text between two figures.
         is_hyphenated: Whether a hyphen joins the unit, as in front of a noun.
 
     Example:
@@ -61,7 +61,7 @@ def in_unit(numbers: Sequence[Decimal], unit: Unit, joint: str = "", *, is_hyphe
     Args:
         numbers: The figures, one or two.
         unit: Their unit.
-        joint: What stands between two figures.
+        joint: The text between two figures.
         is_hyphenated: Whether a hyphen joins the unit.
     """
     figures = joint.join(map(digits, numbers))

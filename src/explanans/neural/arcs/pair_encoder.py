@@ -124,7 +124,7 @@ class PairEncoder(ABC):
         name: Digest of the initial weights, for reproducibility.
 
     Raises:
-        InputError: The network is no encoder, or its tokenizer does not tell where in a text its tokens are.
+        InputError: The network is no encoder, or its tokenizer has no offsets of tokens.
     """
 
     kind: ClassVar[str]
@@ -134,7 +134,7 @@ class PairEncoder(ABC):
         if model.config.is_encoder_decoder:
             raise InputError("a network that writes cannot read pairs; accepted: an encoder such as BERT or ELECTRA")
         if not tokenizer.is_fast:
-            raise InputError("the tokenizer does not tell where its tokens are; accepted: one with tokenizer.json")
+            raise InputError("the tokenizer has no offsets of tokens; accepted: one with tokenizer.json")
         kind = type(model.config)
         self._one_way = kind in MODEL_FOR_CAUSAL_LM_MAPPING and kind not in MODEL_FOR_MASKED_LM_MAPPING
         self._break = "\n" if self._one_way else ""
@@ -364,7 +364,7 @@ def _read_layer(path: Path) -> nn.Linear:
         with safe_open(path, "pt") as weights:
             weight, bias = weights.get_tensor(f"{_LAYER}.weight"), weights.get_tensor(f"{_LAYER}.bias")
     except (OSError, SafetensorError) as error:
-        raise InputError(f"{path}: no layer that tells what is supported ({error}); train again") from None
+        raise InputError(f"{path}: no layer for the support of arcs ({error}); train again") from None
     layer = nn.Linear(weight.shape[1], weight.shape[0])
     layer.load_state_dict({"weight": weight, "bias": bias})
     return layer

@@ -42,7 +42,7 @@ class LanguageWriter(ModelWriter):
         name: Its name in signatures.
         beams: Beam width.
         plain: Opens the language model as it was before it learnt that, which makes statements of questions and
-            answers; none are made where None.
+            answers; none are made if None.
 
     Raises:
         InputError: The tokenizer has no token that ends a line, or there is no beam.
@@ -97,7 +97,7 @@ class LanguageWriter(ModelWriter):
         """Return generated conclusions; see ``ModelWriter``.
 
         Args:
-            asked: What they are wanted of.
+            asked: The request.
         """
         found = {written.text: written.score for written in reversed(self.beams(asked)) if written.text}
         rated = concluder().rated([*found], asked.premises, asked.hypothesis)
@@ -108,7 +108,7 @@ class LanguageWriter(ModelWriter):
         """Return the results of a beam search, most probable first.
 
         Args:
-            asked: What conclusions are wanted of.
+            asked: The request.
         """
         ids = token_ids(self._tokenizer, asked.prompt)[-_PROMPT:]
         words = spellings(asked.premises, asked.hypothesis)

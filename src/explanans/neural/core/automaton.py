@@ -94,7 +94,7 @@ class Guide(LogitsProcessor, Generic[State]):
         """Return the scores with minus infinity for tokens that are not allowed; shape (lines, tokens).
 
         Args:
-            input_ids: What the lines have so far, after what stands before; shape (lines, length).
+            input_ids: The tokens of the lines so far, with the prompt; shape (lines, length).
             scores: Logarithms of probabilities; shape (lines, tokens).
         """
         # Allowed tokens stay possible, however improbable they are for the network.

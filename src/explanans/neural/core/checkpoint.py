@@ -41,7 +41,7 @@ class Schedule:
         optimiser: ``adamw`` or ``adafactor``.
         decay: Weight decay of ``adamw``, relative to the rate.
         warm_up: The share of the steps of ``adamw`` during which the rate grows.
-        choose_by: What chooses the epoch whose weights are kept, one of ``CHOICES``: the ``loss`` of held-out examples,
+        choose_by: The criterion of the kept epoch, one of ``CHOICES``: the ``loss`` of held-out examples,
             the ``measure`` of the task on them, or nothing, so that it is the ``last``.
     """
 

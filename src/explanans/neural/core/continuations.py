@@ -62,7 +62,7 @@ class Continuation(SequenceNetwork):
         return token_ids(self.tokenizer, f"{text}{_BETWEEN}")
 
     def read(self, texts: Sequence[str]) -> dict[str, Tensor]:
-        """Return what the model reads, with padding before the shorter lines, so that all end together.
+        """Return the input of the model, with shorter lines padded on the left.
 
         Args:
             texts: At least one line; one that is longer than the window loses its beginning.
@@ -80,7 +80,7 @@ class Continuation(SequenceNetwork):
         """Return how many tokens of a line that a search returns stand before what is written: all that was read.
 
         Args:
-            read: What was read; see ``read``.
+            read: The input; see ``read``.
         """
         return int(read["input_ids"].shape[1])
 

@@ -31,7 +31,7 @@ class Loaded(NamedTuple):
     """A loaded causal language model.
 
     Attributes:
-        title: What it is called: its folder, or its file of GGUF without the ending.
+        title: Its name: that of its folder, or of its GGUF file without the suffix.
     """
 
     model: PreTrainedModel
@@ -56,7 +56,7 @@ def load_language_model(name: str | Path) -> Loaded:
     folder = locate(name, _WHAT)
     model, tokenizer = load(AutoModelForCausalLM, folder, _WHAT)
     if not any(kind.endswith(_CAUSAL) for kind in model.config.architectures or ()):
-        raise InputError(f"{folder}: no {_WHAT}; accepted: one that tells which word comes next")
+        raise InputError(f"{folder}: no {_WHAT}; accepted: one that predicts the next word")
     return Loaded(model, tokenizer, folder.resolve().name)
 
 

@@ -107,7 +107,7 @@ class SequenceNetwork:
 
         Args:
             texts: The lines to read.
-            automata: What follows the lines that are written of each.
+            automata: The automata of the output lines of each.
         """
         beams = max(beams, count)
         longest = max((automaton.start.left for automaton in automata), default=0)
@@ -127,7 +127,7 @@ class SequenceNetwork:
             beams: Beam width.
             count: Number of lines to return.
             longest: Maximum number of tokens to write.
-            automaton: Follows lines through the language that is to be written; where None, all may be.
+            automaton: Follows lines through the language that is to be written; if None, all may be.
         """
         return self.search_each([text], beams, count, longest, None if automaton is None else [automaton])[0]
 
@@ -143,7 +143,7 @@ class SequenceNetwork:
 
         Args:
             texts: The lines to read.
-            automata: What follows the lines that are written of each; where None, all may be.
+            automata: The automata of the output lines of each; if None, all lines are accepted.
         """
         order = sorted(range(len(texts)), key=lambda number: len(texts[number]))
         found: dict[int, list[list[int]]] = {}
@@ -180,7 +180,7 @@ class SequenceNetwork:
         """Return how many tokens of a line that a search returns stand before what is written.
 
         Args:
-            read: What was read; see ``read``.
+            read: The input; see ``read``.
         """
         return 1
 

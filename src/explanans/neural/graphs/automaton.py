@@ -77,7 +77,7 @@ class GraphAutomaton(Automaton[State]):
 
     Args:
         longest: Maximum number of tokens of a line.
-        sources: The belief and the argument; where None, concepts may come from anywhere, and a line to a dead end.
+        sources: The belief and the argument; if None, concepts may come from anywhere, and a line to a dead end.
 
     Raises:
         InputError: Belief and argument have too few words, or not even the shortest graph is as short as a line.
@@ -166,7 +166,7 @@ class GraphAutomaton(Automaton[State]):
         return self._budget.target(len(graph.edges), self._lacking(graph), *graph.shortest(source))
 
     def _after(self, state: State, concept: str, tokens: tuple[int, ...]) -> float:
-        """Return how many tokens must follow a concept, with the one that ends it; infinite where it will not do."""
+        """Return how many tokens must follow a concept, with the one that ends it; infinite if it will not do."""
         graph = state.graph.named(concept, tokens)
         if state.slot is Slot.SOURCE:
             if self._completing(state) and not self._serves(state, concept, graph):

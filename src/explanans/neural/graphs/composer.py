@@ -34,9 +34,9 @@ class NeuralComposer:
     a language model does either.
 
     Attributes:
-        usual: What draws and judges without networks.
+        usual: The composer without networks.
         writer: Writes graphs; None if ``usual`` draws them.
-        stances: Tells stances; None if ``usual`` does.
+        stances: Predicts stances; None if ``usual`` does.
     """
 
     usual: GraphComposer

@@ -45,7 +45,7 @@ def read_concepts(lines: Iterable[str]) -> list[str]:
     """Return the concepts of lines, in lower case, each once.
 
     Args:
-        lines: What a network wrote; what is no concept of one to three words is passed over.
+        lines: The output lines; those that are no concept of one to three words are skipped.
 
     Example:
         >>> read_concepts(["Food, necessary", "necessary, what people eat every day, , health"])

@@ -142,7 +142,7 @@ class GraphEncoder:
             to the graph.
 
     Raises:
-        InputError: The network is no encoder, or its tokenizer does not tell where in a text its tokens are.
+        InputError: The network is no encoder, or its tokenizer has no offsets of tokens.
     """
 
     def __init__(
@@ -395,5 +395,5 @@ def _read_heads(path: Path, width: int) -> Heads:
             heads.load_state_dict({name: weights.get_tensor(f"{_HEADS}.{name}") for name in heads.state_dict()})
     except (OSError, SafetensorError, RuntimeError) as error:
         reason = str(error).strip().partition("\n")[0]
-        raise InputError(f"{path}: no layers that tell concepts and edges ({reason}); train again") from None
+        raise InputError(f"{path}: no layers for concepts and edges ({reason}); train again") from None
     return heads

@@ -33,10 +33,10 @@ class Frame(NamedTuple):
     """Two lead-ins, and what comes behind them.
 
     Attributes:
-        name: What the frame is called.
+        name: The name of the frame.
         supporting: Calls for what supports.
         countering: Calls for what counters.
-        said: What comes behind; in it, ``inner_belief`` and ``inner_argument`` begin and end as inside a sentence.
+        said: The text after it; in it, ``inner_belief`` and ``inner_argument`` begin and end as inside a sentence.
     """
 
     name: str

@@ -105,12 +105,12 @@ def words_of(tokenizer: PreTrainedTokenizerBase) -> list[int]:
     found = [tokenizer(word, add_special_tokens=False).input_ids[0] for word in WORDS]
     if len(set(found)) < len(WORDS):
         words = ", ".join(word.strip() for word in WORDS)
-        raise InputError(f"a tokenizer in which {words} begin alike; accepted: one that tells them apart")
+        raise InputError(f"a tokenizer in which {words} begin alike; accepted: one that distinguishes them")
     return found
 
 
 def spell(tokenizer: PreTrainedTokenizerBase, belief: str, argument: str, edges: Sequence[Edge] = ()) -> Line:
-    """Return what is read as tokens.
+    """Return the input as tokens.
 
     Args:
         belief: The belief, or any claim.
@@ -140,7 +140,7 @@ def logits(model: Any, words: Sequence[int], lines: Sequence[Line]) -> Tensor:
     Args:
         model: The language model.
         words: See ``words_of``.
-        lines: What is read; at least one.
+        lines: The input lines; at least one.
     """
     # Padding follows all predicted positions, so that they do not attend to it.
     ids = pad_sequence([torch.tensor(line.ids) for line in lines], batch_first=True).to(model.device)

@@ -147,7 +147,7 @@ class Budget:
             parts: Number of tokens of the shortest concept of each of its parts.
 
         Returns:
-            Tokens; infinite where too few edges are left.
+            Tokens; infinite if too few edges are left.
 
         Example:
             >>> Budget(2, 1, 1).rest(0, 4, []), Budget(2, 1, 1).rest(2, 1, [1.0, 2.0])

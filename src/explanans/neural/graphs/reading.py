@@ -47,7 +47,7 @@ class Mixture:
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _Parameters:
     weights: dict[str, float]
     ties: Ties
     mixture: Mixture
@@ -55,7 +55,7 @@ class _Known:
 
 
 @dataclass(frozen=True, slots=True)
-class ReadingStanceModel(TrainedModel[_Known]):
+class ReadingStanceModel(TrainedModel[_Parameters]):
     """Classifies stances by words, by features of a language model, and by a graph if there is one.
 
     Attributes:
@@ -72,7 +72,7 @@ class ReadingStanceModel(TrainedModel[_Known]):
 
     kind: ClassVar = READING
     home: ClassVar = Path(__file__).parents[2] / "graphs" / "models" / "smollm2"
-    known: ClassVar = _Known
+    known: ClassVar = _Parameters
     features: ClassVar = FEATURES
     orders: ClassVar = (Order.RATIONALISING, Order.REASONING)
 
@@ -118,9 +118,9 @@ class ReadingStanceModel(TrainedModel[_Known]):
         scores = frame_reader(self.language_model, self.adapter).tell([(belief, argument, edges)])
         return np.hstack((found, scores[:, : 2 if edges else 1]))
 
-    def contents(self) -> tuple[Mapping[str, Booster], _Known]:
+    def contents(self) -> tuple[Mapping[str, Booster], _Parameters]:
         """Return its boosted trees, by the names of their files, and what else it knows."""
-        known = _Known(dict(self.weights), self.ties, self.mixture, self.language_model)
+        known = _Parameters(dict(self.weights), self.ties, self.mixture, self.language_model)
         return {"words": self.words, "graph": self.graph}, known
 
     def write(self, folder: Path) -> None:
@@ -148,11 +148,11 @@ class ReadingStanceModel(TrainedModel[_Known]):
         return replace(found, adapter=learnt) if learnt.is_dir() else found
 
     @classmethod
-    def of(cls, found: BoostedModel[_Known]) -> Self:
+    def of(cls, found: BoostedModel[_Parameters]) -> Self:
         """Return the model that a folder holds.
 
         Args:
-            found: What was found there.
+            found: The loaded content.
         """
         known = found.known
         return cls(
@@ -167,7 +167,7 @@ class ReadingStanceModel(TrainedModel[_Known]):
 
 
 def mixed(chances: NDArray[np.float64], readings: NDArray[np.float32]) -> NDArray[np.float64]:
-    """Return what is weighed: a constant, log-odds and readings; shape (pairs, 2 + readings).
+    """Return the features: a constant, log-odds and readings; shape (pairs, 2 + readings).
 
     Args:
         chances: How likely trees hold support; shape (pairs,).
@@ -179,7 +179,7 @@ def mixed(chances: NDArray[np.float64], readings: NDArray[np.float32]) -> NDArra
 
 @cache
 def frame_reader(name: str, adapter: Path | None = None) -> FrameReader:
-    """Return what reads by a language model, which is opened once.
+    """Return the reader of a language model, which is opened once.
 
     Args:
         name: See ``load_language_model``.

@@ -126,7 +126,7 @@ class GraphVocabulary:
         """Return the tokens one of which after a text makes a concept, wherever blanks may be.
 
         Args:
-            text: What is written of a concept, in lower case.
+            text: The beginning of a concept, in lower case.
             concept: The concept, in lower case.
         """
         begun, whole = text.replace(" ", ""), concept.replace(" ", "")

@@ -28,7 +28,7 @@ class Reranker:
         knowledge: The knowledge base to rank.
         scorer: The trained network, or its folder or name; see ``PairScorer.open``. With ``all:`` before that, all
             facts are scored, whatever the depth. After it, ``,depth=64`` and ``,first=NAME`` set the other two.
-        first: The first ranker; ``unification`` where None, or ``tfidf`` for ``Regression``.
+        first: The first ranker; ``unification`` if None, or ``tfidf`` for ``Regression``.
         depth: Number of its best facts to score; the default if -1; all facts if None, which takes about
             a hundred times as long.
 
@@ -118,7 +118,7 @@ class Regression(Reranker):
 
 
 class Graded(Reranker):
-    """How relevant a fact is from 0 to 1, as a network trained on expert ratings says of a first ranker's best 100.
+    """Reranks the best 100 facts of a first ranker by a network trained on expert ratings, from 0 to 1.
 
     This is the model called TFR-BERT in Jansen et al. 2021 (appendix A.4.2): the pointwise ranker of Han et al. 2020.
     """

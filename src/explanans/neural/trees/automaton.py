@@ -34,8 +34,8 @@ class Mark:
     """A mark that may come next, or the rest of one that is being written.
 
     Attributes:
-        proof: What is written with it; after words, all but the words.
-        place: What comes after it.
+        proof: The partial proof with it; after words, without the words.
+        place: The place after it.
         after: Number of word tokens before it.
     """
 
@@ -50,8 +50,8 @@ class State:
     """The place in a proof that a line has come to.
 
     Attributes:
-        proof: What was written before the mark or the words that are being written.
-        place: What these are.
+        proof: The partial proof before the current mark or words.
+        place: The place of these.
         left: Number of tokens that may be added to the line.
         marks: The marks that may come next.
         words: The tokens of the words that are being written.
@@ -172,7 +172,7 @@ class ProofAutomaton(Automaton[State]):
         return self._renewed(longer)
 
     def _worded(self, state: State, mark: Mark) -> PartialProof:
-        """Return what is written when a mark is complete, with the words before it."""
+        """Return the partial proof after a mark is complete, with the words before it."""
         text = self._vocabulary.text(state.words[: mark.after])
         if state.place is Place.PREMISE_WORDS:
             return state.proof.with_premise(state.proof.new_premise, text)

@@ -35,7 +35,7 @@ class Piece(NamedTuple):
     """A piece of a line, which is made into tokens by itself.
 
     Attributes:
-        part: What it is.
+        part: The part.
     """
 
     text: str
@@ -43,7 +43,7 @@ class Piece(NamedTuple):
 
 
 def read_line(problem: Problem, kind: Kind) -> str:
-    """Return what a network reads: the slots of question, answer, hypothesis and premises, those that are not empty.
+    """Return the input of a network: the non-empty slots of question, answer, hypothesis and premises.
 
     Args:
         kind: The kind of writer.
@@ -67,7 +67,7 @@ def read_line(problem: Problem, kind: Kind) -> str:
 
 
 def proof_pieces(problem: Problem, tree: EntailmentTree, kind: Kind) -> Iterator[Piece]:
-    """Yield what a network writes, piece by piece.
+    """Yield the output of a network, piece by piece.
 
     Conclusions are numbered in order. Premises that the problem does not have are made up, and written out where they
     are used first.

@@ -28,7 +28,7 @@ class Kind(StrEnum):
 
     @property
     def prefix(self) -> str:
-        """How the ids of the premises begin that it makes up; empty if it makes up none."""
+        """Prefix of the ids of generated premises; empty if there are none."""
         return {Kind.ALL_AT_ONCE: "", Kind.ONE_STEP: "int", Kind.NO_CONTEXT: "sent"}[self]
 
     @property

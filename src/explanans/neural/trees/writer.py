@@ -27,7 +27,7 @@ BEAMS = 4
 """Lines that a search keeps; of a language model, which takes longer for a token, it keeps one."""
 
 _RETRIES = 4
-"""How often a tree is written anew from a step that says nothing new."""
+"""Maximum number of times that a tree is rewritten from a repeated step."""
 
 _ONCE = 6
 """Length of the n-grams of tokens that a language model does not repeat in invented premises."""
@@ -36,7 +36,7 @@ _LONGEST = 384
 """Tokens that a language model writes at most, which might go on for ever: trees seldom have more."""
 
 NETWORK = "writer:"
-"""How the name of a writer's kind begins in the manifest of a checkpoint."""
+"""Prefix of the kind of writer in the manifest of a checkpoint."""
 
 _WHAT = "writer"
 _FREE = "free:"
@@ -48,13 +48,13 @@ class Writer:
 
     Args:
         network: The network; as in the paper (appendix C) it reads and writes 512 tokens at most.
-        kind: What it writes.
+        kind: The kind of output.
         beams: Beam width.
         name: Its name in signatures.
         free: Whether it may write whatever it likes, as the paper's does; what is no proof is a tree without steps.
 
     Attributes:
-        kind: What it writes.
+        kind: The kind of output.
         name: Its name in signatures.
         vocabulary: The proof language in the tokenizer's tokens.
 
@@ -92,7 +92,7 @@ class Writer:
             name: The folder of a writer that ``explanans lab train writer`` made; or, to be trained, the folder of any
                 encoder–decoder, or the name of one of which Hugging Face's cache keeps a copy. With ``free:`` before
                 it, the writer may write what is no tree.
-            kind: What it writes; where None, what the checkpoint says, else whole trees over given premises.
+            kind: The kind of output; if None, that of the checkpoint, else whole trees over given premises.
             beams: Beam width; if None, see ``BEAMS``.
 
         Raises:
@@ -208,7 +208,7 @@ class Writer:
         return self.network.write_each(lines, automata, self._beams, count)
 
     def _freely(self, problem: Problem, count: int) -> list[EntailmentTree]:
-        """Return what the network writes of itself as trees, without steps if that is no proof."""
+        """Return the unconstrained output of the network as trees, without steps if it is no proof."""
         named = given_names(problem)
         asked = replace(problem, premises=tuple(replace(fact, id=name) for name, fact in named.items()))
         found = []

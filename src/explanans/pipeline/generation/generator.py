@@ -12,7 +12,7 @@ from explanans.pipeline.generation.hypothesis_writer import StatementWriter
 from explanans.pipeline.generation.paragraph_content import ParagraphContent
 from explanans.pipeline.generation.paragraph_writer import ParagraphWriter
 from explanans.registry import name_of
-from explanans.structures.explanations import Explanation, Written
+from explanans.structures.explanations import Explanation, GeneratedText
 from explanans.structures.verdicts import Status
 from explanans.trees.prover import Prover
 from explanans.trees.search import TreeSearch
@@ -26,7 +26,7 @@ class TextGenerator:
 
     Args:
         prover: The prover; only a search in the words of a writer has one to ask.
-        judge: Judges sentences of paragraphs; there are no paragraphs where None.
+        judge: Judges sentences of paragraphs; there are no paragraphs if None.
 
     Example:
         >>> TextGenerator(TreeSearch(), None).hypothesis("What is ice made of?", "water")
@@ -69,7 +69,7 @@ class TextGenerator:
         """
         if self._writer is None:
             return explanation
-        return replace(explanation, written=Written(name_of(self._writer), is_written, self._prose(explanation)))
+        return replace(explanation, written=GeneratedText(name_of(self._writer), is_written, self._prose(explanation)))
 
     def _prose(self, explanation: Explanation) -> str:
         tree, verdict, judge = explanation.tree, explanation.verdict, self._judge

@@ -16,8 +16,8 @@ from explanans.trees.conclusions.vocabulary import foreign
 from explanans.trees.conclusions.wellformed import faults
 
 LEAST_KEPT = 0.5
-"""Which share of the content words of what is asked a statement has at least: what is asked for gives way to the
-answer, as *which object* and *what property* do."""
+"""Minimum share of the question's content words in a statement; words such as *which object* and *what property* are
+replaced by the answer."""
 
 _MARKS = re.compile(r"[“”\"?!*_`|<>{}\n]")
 _BY_PARSER = frozenset(("two verbs",))

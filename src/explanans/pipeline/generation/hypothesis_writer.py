@@ -8,7 +8,7 @@ from explanans.pipeline.generation.hypothesis_guard import kept, may_stand
 from explanans.registry import refusal
 
 MOST = 6
-"""How many statements of a writer are looked at."""
+"""Maximum number of statements of a writer that are tried."""
 
 
 @runtime_checkable

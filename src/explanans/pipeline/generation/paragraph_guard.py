@@ -13,7 +13,7 @@ from explanans.trees.conclusions.vocabulary import foreign
 from explanans.trees.conclusions.wellformed import faults
 
 LEAST_SAID, LEAST_SAID_IN_TWO = 2 / 3, 3 / 4
-"""Which share of the content words of a fact a sentence has that says it, and two in a row; *it* stands for others."""
+"""Minimum share of a fact's content words in a sentence that states it, and in two in a row, because of pronouns."""
 
 _MOST_ADDED = 12
 """Maximum words of a paragraph beyond those of its content."""

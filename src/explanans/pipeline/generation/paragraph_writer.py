@@ -8,10 +8,10 @@ from explanans.pipeline.generation.paragraph_guard import is_faithful, sentences
 from explanans.registry import refusal
 
 MOST = 4
-"""How many paragraphs of a writer are looked at."""
+"""Maximum number of paragraphs of a writer that are tried."""
 
 Follows = Callable[[Sequence[str], Sequence[str]], Sequence[bool]]
-"""Tells of sentences whether each follows from others."""
+"""Returns for each claim whether it follows from the premises."""
 
 
 @runtime_checkable
@@ -23,8 +23,8 @@ class ParagraphWriter(Protocol):
 
         Args:
             facts: The facts, all of which are to be said.
-            conclusions: What follows from some of them on the way, which need not be said.
-            hypothesis: What follows in the end.
+            conclusions: Intermediate conclusions, which are optional.
+            hypothesis: The hypothesis.
         """
         ...
 

@@ -12,7 +12,7 @@ _LIST = re.compile(r"\s*,\s*(?:or\s+)?|\s+or\s+")
 _OFFERED = re.compile(r"[,:]\s*((?:[^,:?]+,\s*)*[^,:?]+?,?\s+or\s+[^,:?]+)\s*\??$")
 """Alternatives at the end of a question, behind a comma or a colon: *…, the small one or the large one*."""
 _BEFORE = frozenset("nsubj expl cop aux advmod obl advcl punct".split())
-"""How what stands before an adjective hangs on it and is no part of it: *is it warm or cold*."""
+"""Dependency labels of words before an adjective that are no part of its phrase: *is it warm or cold*."""
 _NOUNS = frozenset({"NOUN", "PROPN"})
 _NAMES = frozenset("NOUN PROPN PRON NUM ADJ".split())
 _BEHIND = frozenset({"NUM", "ADJ", "DET"})
@@ -43,7 +43,7 @@ def alternatives(asked: AnalyzedQuestion) -> tuple[str, ...]:
 
 
 def _listed(tree: Tree) -> Iterator[str]:
-    """Yield what a list at the end of a question offers, none of which is a clause."""
+    """Yield the alternatives of a list at the end of a question; clauses are left out."""
     found = _OFFERED.search(tree.parse.text)
     if found is None:
         return
@@ -53,7 +53,7 @@ def _listed(tree: Tree) -> Iterator[str]:
 
 
 def _joined(tree: Tree, place: int) -> Iterator[str]:
-    """Yield what stands on both sides of *or*, with what both share behind it."""
+    """Yield the two sides of *or*, each with the words that both share after it."""
     sides = _prepositions(tree, place) or _conjuncts(tree, place)
     if sides is None:
         return

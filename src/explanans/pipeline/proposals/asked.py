@@ -24,7 +24,7 @@ _ASKING = frozenset((*_PLAIN, "what", "how"))
 _TIMES = frozenset("year date day month time century decade hour week season evening morning".split())
 
 _BESIDE_NOUN = frozenset("det amod nmod advmod dep".split())
-"""How a word that asks hangs on the noun that names what is asked for."""
+"""Dependency labels of a question word before the noun that names the answer."""
 _NOUNS = frozenset({"NOUN", "PROPN"})
 
 
@@ -34,7 +34,7 @@ class AnalyzedQuestion:
 
     Attributes:
         tree: The question.
-        kind: What it asks for, one of ``KINDS``.
+        kind: The kind of question, one of ``KINDS``.
         word: The number of the question word; -1 if there is none.
         noun: The noun that names what is asked for, as *animals* of *which animals*; empty if none does.
         measure: The adjective of *how long*, *how much*; empty if there is none.

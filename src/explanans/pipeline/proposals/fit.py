@@ -1,4 +1,4 @@
-"""Tell how probable it is that a phrase answers a question, by boosted trees."""
+"""Probability that a phrase answers a question, by boosted trees."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Fit(TrainedModel[None]):
 
     Attributes:
         trees: The trees.
-        origin: What the model was made from.
+        origin: Its training data and settings.
     """
 
     kind = "proposals"
@@ -39,7 +39,7 @@ class Fit(TrainedModel[None]):
         """Return the model that a folder holds.
 
         Args:
-            found: What was found there.
+            found: The loaded content.
         """
         return cls(found.boosters["fit"], found.origin)
 
@@ -47,6 +47,6 @@ class Fit(TrainedModel[None]):
         """Return how probable it is that each phrase is the answer; shape (phrases,).
 
         Args:
-            columns: What can be said of them, see ``features.NAMES``; shape (phrases, features).
+            columns: Their features, see ``features.NAMES``; shape (phrases, features).
         """
         return predict(self.trees, columns)

@@ -11,7 +11,7 @@ _HEADS = frozenset("NOUN PROPN NUM VERB ADJ ADV SYM X PRON AUX".split())
 _LOOSE = frozenset("acl appos conj cc parataxis advcl punct dep dislocated ccomp".split())
 """Dependents after a noun that may be left out."""
 _INNER = frozenset("flat fixed compound goeswith".split())
-"""How a word hangs that is a part of a name or of a word, and no head."""
+"""Dependency labels of parts of a name or a word, which are no heads."""
 _LEADING = frozenset("case mark cc punct".split())
 _LINKS = frozenset("to and – - through".split())
 _MARKS = frozenset(",;:–—")

@@ -25,10 +25,10 @@ from explanans.retrieval.ranker import Ranker, open_ranker
 from explanans.structures.questions import Question
 
 MOST = 8
-"""How many answers are proposed."""
+"""Number of proposed answers."""
 
 _SHARING, _NEAREST, _AMONG = 6, 3, 24
-"""How many facts are read for phrases: those that share most words with the question, and those nearest in meaning
+"""Number of facts read for phrases: those that share most words with the question, and those nearest in meaning
 among the next best."""
 
 _LED = frozenset(("where", "when"))
@@ -75,7 +75,7 @@ class Proposer:
 
     Args:
         knowledge: The knowledge base.
-        fit: What tells how well a phrase fits a question; the one that comes with the package where None.
+        fit: The model of phrases; the shipped one if None.
 
     Example:
         >>> proposer = Proposer(KnowledgeBase.of(["Digging began in 1859.", "The digging ended in 1869."]))

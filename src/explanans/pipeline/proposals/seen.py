@@ -12,13 +12,13 @@ from explanans.pipeline.proposals.tree import Tree
 
 _PRONOUNS = frozenset("he she it they this these that those him her them his its their".split())
 _LEAST, _MOST = 0.15, 0.8
-"""Which uses two words share at least to be alike, and how alike words of other stems are at most."""
+"""Minimum share of common uses of similar words, and maximum similarity of words with different stems."""
 _STEM = 0.9
 _WORDS = 1 << 15
 
 
 class Nearness(NamedTuple):
-    """How near a sentence is to a question among those found.
+    """The relevance of a sentence for a question among those found.
 
     Attributes:
         rank: Its place, from 0.
@@ -58,12 +58,12 @@ class QuestionSentence:
 
     @cached_property
     def held(self) -> Mapping[int, float]:
-        """How far a word of the sentence is one of the question."""
+        """The similarity of each word of the sentence to the question's words."""
         return dict(self.matches.values())
 
     @cached_property
     def verb(self) -> int:
-        """The number of the word that says what the question's verb says; -1 where none does."""
+        """The number of the word that says what the question's verb says; -1 if none does."""
         return self.matches.get(self.asked.verb_lemma, (-1, 0.0))[0]
 
     @cached_property

@@ -54,7 +54,7 @@ class WordIndex:
         """Index texts.
 
         Args:
-            terms: Returns what counts as the words of a text; where None, these are its words in lower case.
+            terms: Returns the terms of a text; if None, its words in lower case.
         """
         terms = terms or words
         documents = Documents()

@@ -14,7 +14,7 @@ _LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoadOptions:
-    """How much is taken on.
+    """Limits of the load.
 
     Attributes:
         workers: Processes that work.
@@ -29,7 +29,7 @@ class LoadOptions:
         int, typer.Option("--queue", metavar="N", help="Requests that may wait while all are busy.", min=0)
     ] = 32
     timeout: Annotated[
-        float, typer.Option("--timeout", metavar="SECONDS", help="How long the work of one may take.", min=0.1)
+        float, typer.Option("--timeout", metavar="SECONDS", help="Time limit of a request.", min=0.1)
     ] = 30.0
     max_bytes: Annotated[int, typer.Option("--max-bytes", metavar="N", help="How large a body may be.", min=1)] = (
         1_048_576
@@ -47,26 +47,26 @@ def api(
     kb: KnowledgeNames = None,
     model: RankerName = None,
     judge: Annotated[
-        str | None, typer.Option("--judge", metavar="NAME", help="What judges, or the folder of a trained judge.")
+        str | None, typer.Option("--judge", metavar="NAME", help="Judge, or the folder of a trained one.")
     ] = None,
     *,
     load: LoadOptions,
     keys: Annotated[
-        Path | None, typer.Option("--key-file", metavar="FILE", help="Let in only callers whose keys this file knows.")
+        Path | None, typer.Option("--key-file", metavar="FILE", help="Accept only callers with a key in this file.")
     ] = None,
     new_key: Annotated[
         str | None, typer.Option("--create-key", metavar="NAME", help="Make a key for a caller, and print it.")
     ] = None,
     open_to_all: Annotated[
-        bool, typer.Option("--no-auth", help="Let anybody in who reaches an address that is not this machine's alone.")
+        bool, typer.Option("--no-auth", help="Allow requests without keys at an address that other machines can reach.")
     ] = False,
     name: Annotated[
         list[str] | None,
         typer.Option("--name", metavar="HOST", help="A host name by which callers without a key reach it. Repeatable."),
     ] = None,
-    log_contents: Annotated[bool, typer.Option("--log-contents", help="Log what callers send.")] = False,
+    log_contents: Annotated[bool, typer.Option("--log-contents", help="Log the bodies of requests.")] = False,
     traces: Annotated[
-        bool, typer.Option("--traces", help="Send OpenTelemetry traces where its environment variables say.")
+        bool, typer.Option("--traces", help="Send OpenTelemetry traces, configured by its environment variables.")
     ] = False,
     as_json: AsJson = False,
     quiet: Quiet = False,

@@ -11,11 +11,11 @@ def mcp(
     kb: KnowledgeNames = None,
     model: RankerName = None,
     judge: Annotated[
-        str | None, typer.Option("--judge", metavar="NAME", help="What judges, or the folder of a trained judge.")
+        str | None, typer.Option("--judge", metavar="NAME", help="Judge, or the folder of a trained one.")
     ] = None,
     workers: Annotated[int, typer.Option("--workers", metavar="N", help="Processes that work.", min=1)] = 1,
     timeout: Annotated[
-        float, typer.Option("--timeout", metavar="SECONDS", help="How long the work of one call may take.", min=0.1)
+        float, typer.Option("--timeout", metavar="SECONDS", help="Time limit of a call.", min=0.1)
     ] = 60.0,
     as_json: AsJson = False,
     quiet: Quiet = False,

@@ -1,4 +1,4 @@
-"""What a report of how far raters agree tells beside its scores."""
+"""Details of a report of inter-rater agreement."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from explanans.structures.reports import Score
 
 @dataclass(frozen=True, slots=True)
 class RaterFigures:
-    """How one person rates.
+    """The rating behaviour of one person.
 
     Attributes:
         ratings: How many ratings there are.
@@ -23,7 +23,7 @@ class RaterFigures:
 
 @dataclass(frozen=True, slots=True)
 class PairFigures:
-    """How far two people agree on what both rated.
+    """The agreement of two people on items that both rated.
 
     Attributes:
         raters: Their names.
@@ -41,7 +41,7 @@ class PairFigures:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """How far raters agree on items of one kind.
+    """The agreement of raters on items of one kind.
 
     Intervals are over questions; there are none if all items are of one question, and none of mean kappas.
 
@@ -69,7 +69,7 @@ class Agreement:
 
 @dataclass(frozen=True, slots=True)
 class AgreementDetails:
-    """How far raters agree, kind by kind; the report's scores are those of both, after ``facts_``, ``explanations_``.
+    """The agreement of raters by kind; the report's scores are those of both, after ``facts_``, ``explanations_``.
 
     Attributes:
         facts: On how relevant facts are; None if no fact was rated by two people.

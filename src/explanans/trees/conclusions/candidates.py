@@ -33,7 +33,7 @@ _LONGEST = 40
 
 
 def candidates(premises: Sequence[str], hypothesis: str = "", editor: Editor | None = None) -> tuple[Candidate, ...]:
-    """Return what the proposers offer for the premises, each wording once, without sentences that are ill-formed.
+    """Return the proposers' well-formed candidates for the premises, each wording once.
 
     Any two premises are joined; what follows from two of them is joined with each premise once more, and shortened.
 

@@ -51,9 +51,9 @@ class Clause:
     """A statement in three parts.
 
     Attributes:
-        subject: What it is about.
+        subject: The subject.
         verb: Its finite verb with its auxiliaries and adverbs; a participle or gerund that belongs to it included.
-        rest: What follows the verb.
+        rest: The words after the verb.
     """
 
     subject: tuple[str, ...]
@@ -78,7 +78,7 @@ class Conditional:
     Attributes:
         opening: The word that opens the condition, such as *if* or *as*.
         condition: The condition.
-        consequence: What follows from it.
+        consequence: The consequence.
     """
 
     opening: str

@@ -1,4 +1,4 @@
-"""Say in words what follows from premises: many candidates, and a trained choice among them."""
+"""Generate conclusions of premises: many candidates, and a trained choice among them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ class ConclusionModel(TrainedModel[dict[str, Any]]):
         editor: Proposes learned edits.
         informed: Trees for steps towards a known hypothesis.
         blind: Trees for steps without one.
-        origin: What they were made from.
+        origin: Their training data and settings.
     """
 
     fluency: Fluency
@@ -74,7 +74,7 @@ class ConclusionModel(TrainedModel[dict[str, Any]]):
         """Return the model that a folder holds.
 
         Args:
-            found: What was found there.
+            found: The loaded content.
 
         Raises:
             ValueError: What is known of fluency is damaged.
@@ -100,7 +100,7 @@ class Concluder:
     """Draws conclusions with a trained chooser.
 
     Args:
-        model: The chooser; the one that comes with the package where None.
+        model: The chooser; the one that comes with the package if None.
     """
 
     def __init__(self, model: ConclusionModel | None = None) -> None:
@@ -108,7 +108,7 @@ class Concluder:
         self._remembered = lru_cache(_REMEMBERED)(self._conclusions)
 
     def conclude(self, premises: Sequence[str], hypothesis: str = "") -> Conclusion:
-        """Return what best follows from premises.
+        """Return the best conclusion of premises.
 
         Args:
             premises: Two sentences or more.
@@ -134,7 +134,7 @@ class Concluder:
         return self._remembered(tuple(premises), hypothesis)
 
     def trusted(self, premises: Sequence[str], hypothesis: str = "") -> tuple[ScoredConclusion, ...]:
-        """Return what follows from premises by proposers that readers trust, the best first; often nothing.
+        """Return the conclusions of premises by proposers that readers trust, the best first; often none.
 
         No conclusion is among them that only repeats premises, puts them side by side, or brings the hypothesis no
         nearer than one premise does.
@@ -214,7 +214,7 @@ def concluder() -> Concluder:
 
 
 def conclude(premises: Sequence[str], hypothesis: str = "") -> Conclusion:
-    """Return what best follows from premises, by the concluder that comes with the package.
+    """Return the best conclusion of premises by the shipped concluder.
 
     Args:
         premises: Two sentences or more.

@@ -55,10 +55,10 @@ class ScoredConclusion(NamedTuple):
 
 
 class ConclusionWriter(Protocol):
-    """Says in words what follows from premises, such as a ``Concluder`` or a service behind an address."""
+    """Writes conclusions of premises, such as a ``Concluder`` or a service behind an address."""
 
     def conclude(self, premises: Sequence[str], hypothesis: str = "") -> Conclusion:
-        """Return what best follows from premises.
+        """Return the best conclusion of premises.
 
         Args:
             premises: Two sentences or more.
@@ -72,7 +72,7 @@ class OfferingWriter(ConclusionWriter, Protocol):
     """A writer that offers several conclusions, of which a judge chooses; there may be none."""
 
     def offers(self, premises: Sequence[str], hypothesis: str = "") -> Sequence[Conclusion]:
-        """Return what may be said to follow from premises, the best first.
+        """Return candidate conclusions of premises, the best first.
 
         Args:
             premises: Two sentences or more.
@@ -86,7 +86,7 @@ WRITERS = Registry[ConclusionWriter]("writers", "writer of conclusions")
 
 
 def conclude(writer: ConclusionWriter, premises: Sequence[str], hypothesis: str) -> Conclusion:
-    """Return what a writer makes of premises, having made sure that it can be used.
+    """Return the conclusion of a writer after validation.
 
     Args:
         writer: The writer.

@@ -17,18 +17,18 @@ _SOUND = frozenset(
 ) | {"wider synonym"}
 """Sound substitutions: a thing for its class, and a name for a synonym, not a class for a thing."""
 _MOST = 4
-"""How many consequences are returned, and joined with the facts once more."""
+"""Maximum number of consequences, also of those that are joined with the facts once more."""
 
 
 def consequences(facts: Sequence[str], hypothesis: str) -> tuple[str, ...]:
-    """Return what follows from facts by their form, each with more words of the hypothesis than what it rests on.
+    """Return consequences of facts by their form, each with more words of the hypothesis than its premises.
 
     What is so of a class is so of what is a kind of it; names of one thing stand for one another; rules apply where
     their condition is met. What follows is joined with each fact once more.
 
     Args:
         facts: The facts.
-        hypothesis: What they are to lead to.
+        hypothesis: The hypothesis.
 
     Returns:
         At most four, those with most words of the hypothesis first.

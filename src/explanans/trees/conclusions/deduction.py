@@ -34,7 +34,7 @@ _WIDE = frozenset("object thing something organism being matter substance materi
 
 
 def deductions(premises: Sequence[str]) -> Iterator[Candidate]:
-    """Yield what follows from two premises by their form, without sentences that are ill-formed; nothing from more.
+    """Yield well-formed conclusions of two premises by their form; none for more premises.
 
     Args:
         premises: Plain sentences; see ``wording.plain``.
@@ -70,7 +70,7 @@ def is_deduced(text: str, premises: Sequence[str]) -> bool:
 
 
 def applied(rule: str, case: str) -> Iterator[Candidate]:
-    """Yield what a rule, *if … then …*, says of a case that meets its whole condition.
+    """Yield the conclusions of a rule, *if … then …*, for a case that meets its whole condition.
 
     Args:
         rule: The rule.
@@ -134,7 +134,7 @@ def _bound(consequence: str, name: Sequence[str], thing: Sequence[str]) -> str |
 
 
 def linked(first: str, second: str) -> Iterator[Candidate]:
-    """Yield what holds under the condition of a rule, by way of what that rule says.
+    """Yield conditional conclusions by chaining two rules.
 
     Args:
         first: A rule.
@@ -165,11 +165,11 @@ def _is_within(some: Sequence[str], words: Sequence[str]) -> bool:
 
 
 def caused(first: str, second: str) -> Iterator[Candidate]:
-    """Yield what a cause does by way of what it causes.
+    """Yield the effects of a cause by way of its direct effect.
 
     Args:
-        first: What causes something.
-        second: What that does.
+        first: A cause and its effect.
+        second: An effect of that effect.
 
     Example:
         >>> next(caused("rubbing hands causes friction", "friction causes heat")).text
@@ -190,8 +190,8 @@ def of_one_kind(first: str, second: str) -> Iterator[Candidate]:
     """Yield that two things are of one kind, unless nearly all things are.
 
     Args:
-        first: What one thing is a kind of.
-        second: What the other is.
+        first: The class of one thing.
+        second: The class of the other.
 
     Example:
         >>> next(of_one_kind("a robin is a kind of bird", "a penguin is a kind of bird")).text

@@ -144,9 +144,9 @@ class Edit(NamedTuple):
 
     Attributes:
         text: The sentence that it makes.
-        kind: 0 where a phrase was replaced, 1 where it was dropped, 2 where one was added.
+        kind: 0 if a phrase was replaced, 1 if it was dropped, 2 if one was added.
         base: The premise.
-        features: What the edit looks like, in the order of ``NAMES``.
+        features: The features of the edit, in the order of ``NAMES``.
     """
 
     text: str

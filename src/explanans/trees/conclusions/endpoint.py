@@ -36,11 +36,11 @@ class EndpointWriter(ModelWriter):
 
     Args:
         address: The address and the model, as ``URL#MODEL``; see ``ChatModel``.
-        patience: How long to wait and how often to ask; ``Patience.usual`` where None.
+        patience: How long to wait and how often to ask; ``Patience.usual`` if None.
 
     Attributes:
         name: Its name in signatures.
-        model: What is asked.
+        model: The chat model.
 
     Raises:
         InputError: The address cannot be used, or no model is named.
@@ -54,7 +54,7 @@ class EndpointWriter(ModelWriter):
         """Return conclusions as the model writes them; see ``ModelWriter``.
 
         Args:
-            asked: What they are wanted of.
+            asked: The request.
 
         Raises:
             InputError: The service does not answer or refuses, its answer is none, or the limit of requests is reached.
@@ -78,8 +78,8 @@ class EndpointWriter(ModelWriter):
 
         Args:
             facts: The facts.
-            conclusions: What follows from some of them on the way.
-            hypothesis: What follows in the end.
+            conclusions: Intermediate conclusions.
+            hypothesis: The hypothesis.
 
         Raises:
             InputError: See ``write``.

@@ -1,4 +1,4 @@
-"""Features of a candidate beside its premises, its rivals and, where there is one, the hypothesis."""
+"""Features of a candidate beside its premises, its rivals and, if there is one, the hypothesis."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -65,7 +65,7 @@ def _subject(text: str) -> frozenset[str]:
 
 
 def dice(one: frozenset[object], other: frozenset[object]) -> float:
-    """Return the Dice coefficient of two sets: 1 if they are the same, 0 where they have nothing in common.
+    """Return the Dice coefficient of two sets: 1 if they are the same, 0 if they have nothing in common.
 
     Args:
         one: A set.
@@ -79,7 +79,7 @@ def _share(part: float, whole: float) -> float:
 
 
 def nearness_to_joined(text: str, premises: Sequence[str]) -> float:
-    """Return how nearly a sentence is its premises side by side: 1 where it has all their words and no other.
+    """Return how nearly a sentence is its premises side by side: 1 if it has all their words and no other.
 
     The F1 (Dice coefficient) of its words and the words of all premises, each as often as it stands there.
 
@@ -148,7 +148,7 @@ def columns(
 
 
 def _of_step(premises: Sequence[str]) -> dict[str, float]:
-    """Return what is the same for all candidates."""
+    """Return the features that all candidates share."""
     lemmas = [_lemmas(premise) for premise in premises]
     kinds = [tie.kind for premise in premises for tie in ties(premise)[:1]]
     return {

@@ -1,4 +1,4 @@
-"""Which conclusions are worth saying to a reader: of proposers that were seldom wrong, and not what was said before."""
+"""Filters of conclusions: from reliable proposers only, and no repetitions."""
 
 import re
 from collections import Counter
@@ -19,7 +19,7 @@ _STRICT = DEDUCED | {"inherited kind", "inherited whole"}
 
 _LEADING_ON = frozenset((LINKED, CAUSED))
 _MIDDLE = 4
-"""How many words of the hypothesis may stand in the middle of a chain, which the conclusion leaves out."""
+"""Maximum words of the hypothesis in the middle term of a chain, which the conclusion omits."""
 
 _DEFINITION = re.compile(r" (?:means?|(?:is|are) (?:when|called)) ")
 _CONTAINS = re.compile(r"\bcontains?\b")

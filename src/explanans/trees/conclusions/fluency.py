@@ -1,4 +1,4 @@
-"""How well a sentence reads: a log-linear model of its word and class n-grams."""
+"""Fluency of sentences: a log-linear model of word and class n-grams."""
 
 import base64
 from collections.abc import Iterator, Sequence
@@ -14,12 +14,12 @@ from explanans.language.grammar import bare
 from explanans.trees.conclusions.clause import word_class
 
 BUCKETS = 2**16
-"""How many places hashed n-grams fall into."""
+"""Number of hash buckets of n-grams."""
 _SCALE = 0.05
 
 
 class Fluent(NamedTuple):
-    """How well a sentence reads.
+    """Scores the fluency of sentences.
 
     Attributes:
         total: The log-odds that people wrote it.

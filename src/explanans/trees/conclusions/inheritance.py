@@ -36,7 +36,7 @@ def carries_over(text: str, premises: Sequence[str]) -> bool:  # noqa: PLR0911 -
 
     Args:
         text: The conclusion.
-        premises: What it rests on: what the thing is a kind of, and what holds of the kind.
+        premises: Its premises: the class of the thing, and a property of the class.
 
     Example:
         >>> snake = "a snake is a kind of animal"

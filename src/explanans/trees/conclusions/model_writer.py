@@ -54,11 +54,11 @@ class ModelWriter(ABC):
         """Return conclusions as the model writes them, the best first; there may be none.
 
         Args:
-            asked: What they are wanted of.
+            asked: The request.
         """
 
     def conclude(self, premises: Sequence[str], hypothesis: str = "") -> Conclusion:
-        """Return what best follows from premises: what the model says, else what our rules say.
+        """Return the best conclusion of premises: the model's, else the rules'.
 
         Args:
             premises: Two sentences or more.
@@ -72,7 +72,7 @@ class ModelWriter(ABC):
         return Conclusion(written[0], "") if written else ruled
 
     def offers(self, premises: Sequence[str], hypothesis: str = "") -> tuple[Conclusion, ...]:
-        """Return what the model says that brings the hypothesis nearer than each premise does, the best first.
+        """Return the model's conclusions that are nearer to the hypothesis than each premise, the best first.
 
         It draws on each premise, on nothing else, and our chooser finds it good enough.
 
@@ -104,7 +104,7 @@ def sayable(conclusions: Sequence[str], asked: ConclusionRequest) -> tuple[str, 
 
     Args:
         conclusions: The conclusions.
-        asked: What they were wanted of.
+        asked: The request.
 
     Example:
         >>> asked = ConclusionRequest(("a frog is an amphibian", "amphibians have moist skin"))

@@ -24,7 +24,7 @@ _CAUSING = frozenset(
 
 
 def applications(rule: str, case: str) -> Iterator[Candidate]:
-    """Yield what a rule, *if … then …*, says of a case.
+    """Yield the conclusions of a rule, *if … then …*, for a case.
 
     What the rule says of any thing is said of the things that the case names in the same places. A case that meets a
     part of the condition only leaves the rule standing for that case.
@@ -93,11 +93,11 @@ def _bound(text: str, bound: Sequence[tuple[tuple[str, ...], tuple[str, ...]]]) 
 
 
 def events(rule: str, case: str) -> Iterator[Candidate]:
-    """Yield what a rule about an event says of an event that a case states.
+    """Yield the conclusion of a rule about an event for an instance of the event.
 
     Args:
-        rule: What follows from an event, named by a gerund.
-        case: Who does it, and to what.
+        rule: A rule about an event, named by a gerund.
+        case: An instance of the event.
 
     Example:
         >>> rule = "protecting a living thing has a positive impact on that living thing"
@@ -118,11 +118,11 @@ def events(rule: str, case: str) -> Iterator[Candidate]:
 
 
 def chains(first: str, second: str) -> Iterator[Candidate]:
-    """Yield what the first of two events leads to by way of the second.
+    """Yield the effect of the first of two events by way of the second.
 
     Args:
-        first: What leads to something.
-        second: What that leads to.
+        first: The first event.
+        second: The event that it leads to.
 
     Example:
         >>> next(chains("rubbing hands causes friction", "friction causes heat")).text
@@ -156,7 +156,7 @@ def transfers(fact: str, other: str) -> Iterator[Candidate]:
     """Yield a premise with the one side of a fact in the place of the other.
 
     Args:
-        fact: What one thing does with another.
+        fact: An action of one thing on another.
         other: The premise that mentions one of them.
 
     Example:

@@ -92,7 +92,7 @@ def relatives(base: str, detail: str) -> Iterator[Candidate]:
 
     Args:
         base: The fact that ends with a thing.
-        detail: What is said of that thing.
+        detail: A detail about that thing.
 
     Example:
         >>> next(relatives("water is a part of an environment", "an environment contains gases")).text

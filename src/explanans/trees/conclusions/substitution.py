@@ -21,7 +21,7 @@ def substitutions(fact: str, other: str) -> Iterator[Candidate]:
     """Yield a premise with one of the two things that a fact ties together in the place of the other.
 
     Args:
-        fact: What ties two things together, such as *is a kind of*, *means* or *is a part of*.
+        fact: A fact that relates two things, such as *is a kind of*, *means* or *is a part of*.
         other: The premise that mentions one of them.
 
     Example:
@@ -53,11 +53,11 @@ def _says_what_it_is(tie: Tie, class_: tuple[str, ...]) -> bool:
 
 
 def inheritances(fact: str, other: str) -> Iterator[Candidate]:
-    """Yield what holds of a kind because it holds of its class.
+    """Yield properties that a kind inherits from its class.
 
     Args:
-        fact: What says that a thing is a kind of a class, or a part of a whole.
-        other: What holds of the class.
+        fact: A fact that a thing is a kind of a class, or a part of a whole.
+        other: A property of the class.
 
     Example:
         >>> next(inheritances("a frog is a kind of amphibian", "all amphibians have moist skin")).text
@@ -82,8 +82,8 @@ def memberships(definition: str, case: str) -> Iterator[Candidate]:
     """Yield that a thing belongs to a class whose definition it meets.
 
     Args:
-        definition: What the class is or means.
-        case: What the thing is or does.
+        definition: The definition of the class.
+        case: A property of the thing.
 
     Example:
         >>> next(memberships("a herbivore is an animal that eats plants", "a cow eats plants")).text

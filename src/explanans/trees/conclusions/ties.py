@@ -22,7 +22,7 @@ class Tie(NamedTuple):
     Attributes:
         subject: The first, with its article.
         object: The second, with its article.
-        kind: What ties them: that one is a ``kind``, ``synonym``, ``part``, ``whole`` or ``definition`` of the other,
+        kind: Their relation: one is a ``kind``, ``synonym``, ``part``, ``whole`` or ``definition`` of the other,
             that the first is the second (``being``), or another ``verb``.
     """
 

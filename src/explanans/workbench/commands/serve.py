@@ -29,7 +29,7 @@ def serve(
     proxy: Annotated[
         str,
         typer.Option(
-            "--proxy", metavar="ADDRESS", help="The address of a proxy whose X-Forwarded headers are to be believed."
+            "--proxy", metavar="ADDRESS", help="The address of a proxy whose X-Forwarded headers are trusted."
         ),
     ] = "",
     name: Annotated[
@@ -44,7 +44,9 @@ def serve(
     ] = None,
     sign_in_header: Annotated[
         str,
-        typer.Option("--sign-in-header", metavar="NAME", help="The header in which the proxy names who is signed in."),
+        typer.Option(
+            "--sign-in-header", metavar="NAME", help="The header in which the proxy names the signed-in user."
+        ),
     ] = "",
     oidc_issuer: Annotated[
         str, typer.Option("--oidc-issuer", metavar="URL", help="A provider of OpenID Connect that signs people in.")

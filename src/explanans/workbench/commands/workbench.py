@@ -168,7 +168,7 @@ def import_(
         ),
     ] = "project",
     knowledge: KnowledgeName = "starter",
-    title: Annotated[str, typer.Option("--title", metavar="TEXT", help="A title other than the one it had.")] = "",
+    title: Annotated[str, typer.Option("--title", metavar="TEXT", help="A new title.")] = "",
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random

@@ -77,7 +77,7 @@ def give(db: Session, chosen: Sequence[int], giving: Giving, by: Account) -> int
         db: The database, being written to.
         chosen: The numbers of the items.
         giving: To whom, and how.
-        by: Who gives them.
+        by: The account that gives them.
     """
     items = db.scalars(select(Item).where(Item.id.in_(chosen))).all()
     return sum(
@@ -94,7 +94,7 @@ def set_states(  # noqa: PLR0913 - all that is chosen
         db: The database, being written to.
         chosen: The numbers of the items.
         action: ``take back`` or ``reopen``.
-        by: Who does it.
+        by: The acting account.
         name: The name of the person whose works they are; everybody's if empty.
         stage: The name of the stage; every stage if empty.
     """

@@ -37,7 +37,7 @@ class EditingSession(Generic[Given, Made]):
         kind: The kind of task.
         task: The item and its stage.
         made: The last version.
-        version: Its number; 0 where nothing was saved yet.
+        version: Its number; 0 if nothing was saved yet.
         state: The state of the work.
         saver: Saves versions; None if the person may only look.
         bases: The knowledge bases, opened.
@@ -45,7 +45,7 @@ class EditingSession(Generic[Given, Made]):
     Attributes:
         made: The content as it is now.
         saved: The last version that is known to be saved, or what the work began with.
-        notice: What there is to say of saving: saved, saving, or why not.
+        notice: The state of saving: saved, saving, or the reason of a failure.
     """
 
     def __init__(  # noqa: PLR0913 - all that a page knows
@@ -93,7 +93,7 @@ class EditingSession(Generic[Given, Made]):
 
         Args:
             made: The new content.
-            action: What was done, in words for the history.
+            action: A description of the change for the history.
             redraw: Whether the page is to be drawn anew; not where it shows the change already.
             lasting: Whether neither this change nor those before it can be taken back.
         """
@@ -109,7 +109,7 @@ class EditingSession(Generic[Given, Made]):
         """Save the content as it is, though nothing changed.
 
         Args:
-            action: What was done, in words for the history.
+            action: A description of the change for the history.
         """
         if self.may_edit:
             self._enqueue(action, self.made, None)
@@ -140,7 +140,7 @@ class EditingSession(Generic[Given, Made]):
 
         Args:
             state: The state.
-            action: What was done, in words.
+            action: A description of the change.
 
         Raises:
             InputError: The work is to count as done, or as another state that its kind checks, and has faults.
@@ -151,7 +151,7 @@ class EditingSession(Generic[Given, Made]):
         self._enqueue(action, self.made, state)
 
     def faults(self) -> tuple[str, ...]:
-        """Return what has to be mended before the work counts as done."""
+        """Return the faults that keep the work from being done."""
         return self.kind.faults(self.task, self.made)
 
     def take_theirs(self, event: Event) -> None:

@@ -23,7 +23,7 @@ def next_work(db: Session, project: Project, account: Account, among: Sequence[i
     Args:
         db: The database, being written to.
         project: The project.
-        account: Who asks.
+        account: The asking account.
         among: The numbers of the items to look at, from `free_items`; all if None.
 
     Raises:
@@ -39,7 +39,7 @@ def free_items(db: Session, project: Project, account: Account, limit: int = 50)
     Args:
         db: The database.
         project: The project.
-        account: Who asks.
+        account: The asking account.
         limit: How many at most.
     """
     stages = open_kind(project.kind).stages(project.settings)
@@ -48,7 +48,7 @@ def free_items(db: Session, project: Project, account: Account, limit: int = 50)
 
 
 def wanted_by(db: Session, project: Project) -> queue.IsWanted:
-    """Return what says whether a stage of an item is wanted, by the content of the works on the item.
+    """Return a predicate for the stages of an item that are wanted, given the content of the works on it.
 
     Args:
         db: The database.
@@ -130,7 +130,7 @@ def masks(project: Project, viewer: Account, roles: frozenset[Role], found: queu
 
     Args:
         project: The project.
-        viewer: Who looks at the item; administrators of the project read all names.
+        viewer: The account that views the item; administrators of the project see all names.
         roles: The roles of who looks.
         found: The works on the item.
     """
@@ -174,7 +174,7 @@ def next_to_review(db: Session, project: Project, account: Account, after: int =
     Args:
         db: The database.
         project: The project.
-        account: Who reviews.
+        account: The reviewer.
         after: The number of that work.
     """
     return next((number for number in to_review(db, project, account) if number != after), None)

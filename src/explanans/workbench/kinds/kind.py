@@ -31,7 +31,7 @@ class PreviousAnnotation(NamedTuple, Generic[Made]):
     Attributes:
         stage: The stage.
         person: A name that is unique per person.
-        made: What they made.
+        made: The annotation.
         state: The state of their work.
         seconds: How long they were busy with it.
         work: The number of their work.
@@ -53,11 +53,11 @@ class Task(Generic[Given, Made]):
 
     Attributes:
         key: The id of the item.
-        given: What is given.
+        given: The input.
         stage: The name of the stage.
         settings: The settings of the project.
         knowledge: The knowledge base of the project, by name or path.
-        earlier: What was made at earlier stages, in order; persons are called ``rater 1`` and so on.
+        earlier: The annotations of earlier stages, in order; people are called ``rater 1`` and so on.
     """
 
     key: str
@@ -73,8 +73,8 @@ class DoneItem(NamedTuple, Generic[Given, Made]):
 
     Attributes:
         key: The id of the item.
-        given: What is given.
-        works: What was made, stage by stage, under the names of the accounts.
+        given: The input.
+        works: The annotations, stage by stage, under the names of the accounts.
         settings: The settings of the project.
     """
 
@@ -90,7 +90,7 @@ class Format(NamedTuple):
     Attributes:
         name: Its name in addresses, such as ``entailmentbank``.
         file: The name of the file.
-        about: What it is, and what reads it.
+        about: A description, with the programs that read it.
     """
 
     name: str
@@ -103,7 +103,7 @@ class Table(NamedTuple):
 
     Attributes:
         title: Its title.
-        note: What to know to read it.
+        note: A note on its interpretation.
         columns: The heads of its columns.
         rows: Its rows.
     """
@@ -183,7 +183,7 @@ class TaskKind(ABC, Generic[Given, Made]):
         """Return one line that tells an item from others.
 
         Args:
-            given: What is given.
+            given: The input.
         """
 
     def title_of(self, task: Task[Given, Made]) -> str:
@@ -220,7 +220,7 @@ class TaskKind(ABC, Generic[Given, Made]):
 
         Args:
             task: The item and its stage.
-            made: What was made so far.
+            made: The annotation so far.
         """
 
     @abstractmethod
@@ -235,7 +235,7 @@ class TaskKind(ABC, Generic[Given, Made]):
         """Return the content as lines of text, by which versions are compared.
 
         Args:
-            made: What was made.
+            made: The annotation.
         """
         return msgspec.json.format(msgspec.json.encode(made)).decode().splitlines()
 
@@ -244,7 +244,7 @@ class TaskKind(ABC, Generic[Given, Made]):
 
         Args:
             task: The item and its stage.
-            made: What was made.
+            made: The annotation.
         """
         return {}
 
@@ -253,7 +253,7 @@ class TaskKind(ABC, Generic[Given, Made]):
 
         Args:
             stage: The stage.
-            works: What was made of the item so far.
+            works: The works on the item so far.
         """
         return True
 
@@ -303,7 +303,7 @@ class TaskKind(ABC, Generic[Given, Made]):
         return ""
 
     def rating_name(self, rating: int) -> str:
-        """Return what a rating is called where people read it.
+        """Return the displayed name of a rating.
 
         Args:
             rating: The rating.
@@ -320,7 +320,7 @@ class TaskKind(ABC, Generic[Given, Made]):
         return iter(())
 
     def compare(self, task: Task[Given, Made], made: Made, gold: Made) -> Mark:
-        """Tell how right an answer to a question of a quiz is.
+        """Return the mark of an answer to a quiz question.
 
         By itself: how many ratings are right, where the kind has `ratings`; else how far the lines are the same.
 
@@ -342,7 +342,7 @@ class TaskKind(ABC, Generic[Given, Made]):
         return of_parts(self.lines(made), self.lines(gold))
 
     def read_given(self, payload: Mapping[str, Any]) -> Given:
-        """Return what is given, from what the database keeps.
+        """Return the input of an item from its stored form.
 
         Args:
             payload: The JSON of the item.
@@ -353,7 +353,7 @@ class TaskKind(ABC, Generic[Given, Made]):
         return _convert(payload, self.given, f"the item of kind {self.name}")  # type: ignore[return-value]
 
     def read_made(self, content: Mapping[str, Any]) -> Made:
-        """Return what was made, from what the database keeps.
+        """Return the annotation from its stored form.
 
         Args:
             content: The JSON of a version.

@@ -1,4 +1,4 @@
-"""How right an answer to a question of a quiz is."""
+"""Marks of answers to quiz questions."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -8,11 +8,11 @@ Place = tuple[str, str]
 
 
 class Mark(NamedTuple):
-    """How right an answer is.
+    """The mark of an answer.
 
     Attributes:
         score: 0 to 1.
-        remarks: What differs from the right answer, a sentence each.
+        remarks: Differences from the correct answer, a sentence each.
     """
 
     score: float
@@ -26,14 +26,14 @@ def of_ratings(
     names: Mapping[str, str] | None = None,
     called: Callable[[int], str] = str,
 ) -> Mark:
-    """Return the share of ratings that are right; one point apart counts half where there are more than two points.
+    """Return the share of ratings that are right; one point apart counts half if there are more than two points.
 
     Args:
         given: The ratings, by what was rated.
         right: The right ones.
-        highest: The highest rating; 1 where ratings are labels without an order.
+        highest: The highest rating; 1 if ratings are labels without an order.
         names: Words for what was rated, by id.
-        called: Returns what a rating is called.
+        called: Returns the displayed name of a rating.
 
     Example:
         >>> of_ratings({("q", "f1"): 3, ("q", "f2"): 0}, {("q", "f1"): 2, ("q", "f2"): 0}, 3)
@@ -55,8 +55,8 @@ def of_parts(given: Sequence[str], right: Sequence[str]) -> Mark:
     """Return the F1 of what was given against what is right, each counted as often as it is there.
 
     Args:
-        given: What was given, in words.
-        right: What is right.
+        given: The given answer, in words.
+        right: The correct answer.
 
     Example:
         >>> of_parts(["ice is a solid", "wood is hard"], ["ice is a solid", "heat melts solids"])

@@ -9,8 +9,8 @@ class Merged(NamedTuple):
 
     Attributes:
         content: The merged content; where both changed a field, it has mine.
-        mine: What I have in each field that both changed, by the path of the field.
-        theirs: What they have there.
+        mine: My value of each field that both changed, by the path of the field.
+        theirs: Their values of these fields.
     """
 
     content: dict[str, Any]
@@ -19,7 +19,7 @@ class Merged(NamedTuple):
 
 
 def merge(base: Mapping[str, Any], mine: Mapping[str, Any], theirs: Mapping[str, Any]) -> Merged:
-    """Return what comes of two versions: of each field the one that was changed, of both-sided changes mine.
+    """Return the merge of two versions: of each field the changed one; mine if both changed it.
 
     Fields that hold fields by names, such as grades by the ids of facts, are merged name by name, and lists of things
     with ids thing by thing.
@@ -47,7 +47,7 @@ def chosen(merged: Merged, theirs: frozenset[tuple[str, ...]]) -> dict[str, Any]
     """Return the merged content with their value in some of the fields that both changed.
 
     Args:
-        merged: What came of the two.
+        merged: The merge of the two.
         theirs: The paths of these fields.
 
     Example:

@@ -18,7 +18,7 @@ class Setting(NamedTuple):
     Attributes:
         name: Its name in the database.
         label: The question on the page.
-        default: What is proposed.
+        default: The default value.
         least: The least that is accepted.
         most: The most that is accepted.
     """

@@ -94,7 +94,7 @@ class _Record(msgspec.Struct):
 
 
 def read_systems(path: Path) -> Systems:
-    """Return what systems made, from a folder or a file; see the module.
+    """Return the outputs of systems, from a folder or a file; see the module.
 
     Args:
         path: The folder or the file.

@@ -53,7 +53,7 @@ def unknown(role: Role, number: int = 1) -> str:
     """Return the name of a person whom a format does not name.
 
     Args:
-        role: What they did.
+        role: The role of the person.
         number: Which of several they are.
 
     Example:

@@ -35,10 +35,10 @@ class SignedOutError(RefusedError):
 
 
 def token_hash(token: str) -> str:
-    """Return what is kept of a token, from which the token cannot be found.
+    """Return the stored hash of a token.
 
     Args:
-        token: What a browser or a link holds.
+        token: The token of a session or a link.
     """
     return hashlib.sha256(token.encode()).hexdigest()
 
@@ -158,7 +158,7 @@ def session_account(db: Session, token: str) -> tuple[Account, bool] | None:
 
     Args:
         db: The database.
-        token: What the browser keeps.
+        token: The token of the session.
     """
     signed_in = db.get(SignedIn, token_hash(token))
     if signed_in is None or signed_in.expires < now():
@@ -172,7 +172,7 @@ def touch(db: Session, token: str) -> None:
 
     Args:
         db: The database, being written to.
-        token: What the browser keeps.
+        token: The token of the session.
     """
     if signed_in := db.get(SignedIn, token_hash(token)):
         signed_in.seen, signed_in.expires = now(), now() + SESSION_LASTS
@@ -183,7 +183,7 @@ def sign_out(db: Session, token: str) -> None:
 
     Args:
         db: The database, being written to.
-        token: What the browser keeps.
+        token: The token of the session.
     """
     db.execute(delete(SignedIn).where(SignedIn.token == token_hash(token)))
 
@@ -203,7 +203,7 @@ def invite(db: Session, by: Account, role: Role, project: int | None = None) -> 
 
     Args:
         db: The database, being written to.
-        by: Who invites.
+        by: The inviting account.
         role: The role in the project; without a project, an administrator may do everything and others start with none.
         project: The project.
     """
@@ -238,9 +238,9 @@ def revoke(db: Session, kept: str, project: int | None, by: Account) -> None:
 
     Args:
         db: The database, being written to.
-        kept: What is kept of its token.
+        kept: The stored hash of its token.
         project: The project that it is to; None if it is to none.
-        by: Who takes it back.
+        by: The revoking account.
     """
     found = db.get(Invitation, kept)
     if found is not None and found.project == project and found.used is None:
@@ -253,7 +253,7 @@ def find_invitation(db: Session, token: str) -> Invitation:
 
     Args:
         db: The database.
-        token: What the link holds.
+        token: The token of the link.
 
     Raises:
         RefusedError: There is no such invitation, it is used, or it has expired.
@@ -269,8 +269,8 @@ def accept(db: Session, token: str, account: Account) -> Invitation:
 
     Args:
         db: The database, being written to.
-        token: What the link holds.
-        account: Who accepts it.
+        token: The token of the link.
+        account: The accepting account.
 
     Raises:
         RefusedError: See `find_invitation`.

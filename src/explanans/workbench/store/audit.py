@@ -14,8 +14,8 @@ def record(db: Session, account: int | None, action: str, subject: str, **detail
 
     Args:
         db: The database, being written to.
-        account: Who did it; None for the command line.
-        action: What was done, such as ``sign in``.
+        account: The acting account; None for the command line.
+        action: The action, such as ``sign in``.
         subject: To what or whom.
         details: Anything else that tells; never a password or a token.
     """

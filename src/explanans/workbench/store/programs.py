@@ -157,8 +157,8 @@ class Due(NamedTuple):
     Attributes:
         number: Its number.
         url: Where to.
-        secret: What its signature is made with.
-        payload: What to tell.
+        secret: The key of its signature.
+        payload: The notification.
     """
 
     number: int
@@ -168,7 +168,7 @@ class Due(NamedTuple):
 
 
 def due(db: Session, limit: int = 20) -> list[Due]:
-    """Return what is to be delivered now, the oldest first.
+    """Return the deliveries that are due, the oldest first.
 
     Args:
         db: The database.

@@ -22,8 +22,8 @@ class NewItem(NamedTuple):
 
     Attributes:
         key: Its id in the file it came from.
-        payload: What is given, in the shape of the kind.
-        suggestions: What a model suggests at each stage, in the shape of what is made.
+        payload: The input, in the type of the kind.
+        suggestions: A model's suggestion for each stage, in the type of its annotations.
         doubt: How much the model doubts that.
     """
 
@@ -48,13 +48,13 @@ def create(  # noqa: PLR0913 - all that a project is
 
     Args:
         db: The database, being written to.
-        by: Who makes it, and administers it; None for the command line.
+        by: The account that creates and administers it; None for the command line.
         title: Its title.
         kind: The name of its kind of task.
         items: Its items, in order.
         knowledge: Its knowledge base, by name or path.
-        guidelines: What people read beside the task, in Markdown.
-        settings: What the kind leaves open.
+        guidelines: The guidelines of the task, in Markdown.
+        settings: The settings of the kind.
 
     Raises:
         InputError: The title is empty or taken, or there are no items, too many, or two with one key.
@@ -157,7 +157,7 @@ def open_project(db: Session, number: int, account: Account, *roles: Role) -> tu
         db: The database.
         number: The project's.
         account: The account. Administrators of the workbench count as administrators of every project.
-        roles: One of these has to be among them; any, where none is named.
+        roles: One of these has to be among them; any, if none is named.
 
     Raises:
         RefusedError: The project does not exist or the account may not see it, with the same message, or the account

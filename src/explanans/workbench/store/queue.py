@@ -61,7 +61,7 @@ def take(  # noqa: PLR0913, PLR0917 - all that a queue is asked
         db: The database, being written to.
         project: The project.
         stages: The stages of its kind.
-        account: Who asks.
+        account: The asking account.
         is_wanted: See `IsWanted`.
         among: The numbers of the items to look at, which `places` found before the write began; all if None.
 
@@ -101,7 +101,7 @@ def places(  # noqa: PLR0913, PLR0917 - all that a queue is asked
         db: The database.
         project: The project.
         stages: The stages of its kind.
-        account: Who asks.
+        account: The asking account.
         is_wanted: See `IsWanted`.
         among: The numbers of the items to look at; all if None.
     """
@@ -136,7 +136,7 @@ def give(db: Session, item: Item, stage: Stage, account: Account | None, deadlin
         db: The database, being written to.
         item: The item.
         stage: The stage.
-        account: Who is to do it; None for all of the stage's role together.
+        account: The account that gets it; None for all accounts with the stage's role together.
         deadline: When it is due.
     """
     number = account.id if account else None
@@ -158,8 +158,8 @@ def give_anew(  # noqa: PLR0913 - all that giving is
         db: The database, being written to.
         item: The item.
         stage: The stage.
-        account: Who is to do it.
-        by: Who gives it.
+        account: The account that gets it.
+        by: The acting account.
         deadline: When it is due; as it was if None.
     """
     query = select(Work).where(Work.item == item.id, Work.stage == stage.name, Work.account == account.id)

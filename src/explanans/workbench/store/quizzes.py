@@ -18,7 +18,7 @@ _MOST = 200
 
 
 def set_rules(project: Project, pass_mark: int | None, attempts: int | None) -> None:
-    """Say when the quizzes of a project are passed.
+    """Set the rules for passing the quizzes of a project.
 
     Args:
         project: The project, of the database that is being written to.
@@ -66,10 +66,10 @@ def add(  # noqa: PLR0913, PLR0917 - all that a question is
         project: The project.
         stage: The stage that the quiz opens.
         key: The id of the item.
-        payload: What is given.
-        content: What is right.
+        payload: The input.
+        content: The correct answer.
         explanation: Why it is right.
-        earlier: What was made at earlier stages; see ``tables.Gold``.
+        earlier: The annotations of earlier stages; see ``tables.Gold``.
 
     Raises:
         InputError: The quiz has too many questions.
@@ -93,7 +93,7 @@ def questions(db: Session, project: int, stage: str | None = None) -> Sequence[G
     Args:
         db: The database.
         project: The project.
-        stage: The stage; all of them where None.
+        stage: The stage; all of them if None.
     """
     query = select(Gold).where(Gold.project == project, Gold.retired.is_(False)).order_by(Gold.stage, Gold.position)
     return db.scalars(query if stage is None else query.where(Gold.stage == stage)).all()
@@ -150,8 +150,8 @@ def sittings(db: Session, project: int, account: int | None = None, stage: str |
     Args:
         db: The database.
         project: The project.
-        account: Whose; everybody's where None.
-        stage: At which stage; at all of them where None.
+        account: Whose; everybody's if None.
+        stage: At which stage; at all of them if None.
     """
     query = select(Sitting).where(Sitting.project == project)
     query = query if account is None else query.where(Sitting.account == account)
@@ -165,7 +165,7 @@ def open_sitting(db: Session, number: int, account: Account) -> tuple[Sitting, P
     Args:
         db: The database.
         number: The attempt's.
-        account: Who asks.
+        account: The asking account.
 
     Raises:
         RefusedError: There is no such attempt, or it is another account's.
@@ -177,7 +177,7 @@ def open_sitting(db: Session, number: int, account: Account) -> tuple[Sitting, P
 
 
 def answers(db: Session, sitting: int) -> Mapping[int, QuizAnswer]:
-    """Return what was answered at an attempt, by the numbers of the questions.
+    """Return the answers of an attempt, by the numbers of the questions.
 
     Args:
         db: The database.
@@ -256,8 +256,8 @@ def grant(db: Session, project: Project, stage: str, account: Account, by: Accou
         db: The database, being written to.
         project: The project.
         stage: The stage.
-        account: Who is let in.
-        by: Who lets them in.
+        account: The admitted account.
+        by: The acting account.
     """
     last = db.scalar(
         select(func.max(Sitting.number)).where(

@@ -34,7 +34,7 @@ def delete_project(database: Database, number: int, by: Account | None, title: s
     Args:
         database: The database.
         number: The number of the project.
-        by: Who deletes it; None for the command line.
+        by: The deleting account; None for the command line.
         title: Its title, repeated by whoever deletes it.
 
     Raises:

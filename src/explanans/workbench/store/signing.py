@@ -12,7 +12,7 @@ from explanans.workbench.store.database import Database
 from explanans.workbench.store.tables import Account, SignInAttempt, now
 
 WINDOW = timedelta(minutes=15)
-"""How far back failures count."""
+"""The time for which failures count."""
 FREE_FAILURES = 5
 """Failures of one name from one address before its next attempt waits."""
 LONGEST_DELAY = 30.0

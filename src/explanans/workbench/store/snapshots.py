@@ -23,7 +23,7 @@ _LARGEST_CONTENT = 200_000_000
 """Bytes of the facts of a snapshot that is taken in."""
 
 
-class Kept(NamedTuple):
+class SnapshotFacts(NamedTuple):
     """Facts as a snapshot keeps them.
 
     Attributes:
@@ -55,14 +55,14 @@ class Changes(NamedTuple):
     new: list[str]
 
 
-def keep(facts: Sequence[Fact]) -> Kept:
+def keep(facts: Sequence[Fact]) -> SnapshotFacts:
     """Return facts as a snapshot keeps them.
 
     Args:
         facts: The facts.
     """
     lines = "".join(f"{jsonl.encode(fact)}\n" for fact in facts).encode()
-    return Kept(hashlib.sha256(lines).hexdigest(), len(facts), gzip.compress(lines, mtime=0))
+    return SnapshotFacts(hashlib.sha256(lines).hexdigest(), len(facts), gzip.compress(lines, mtime=0))
 
 
 def is_whole(content: bytes, digest: str) -> bool:
@@ -91,7 +91,7 @@ def facts_of(snapshot: Snapshot) -> list[Fact]:
 
 
 def compare(before: Sequence[Fact], after: Sequence[Fact]) -> Changes:
-    """Return what became of facts.
+    """Return the changes of facts between two versions.
 
     Args:
         before: The facts of the older version.
@@ -128,7 +128,7 @@ def versions(db: Session, project: int) -> Sequence[Snapshot]:
     return db.scalars(query).all()
 
 
-def add(db: Session, project: Project, name: str, kept: Kept, changes: Changes | None = None) -> Snapshot:
+def add(db: Session, project: Project, name: str, kept: SnapshotFacts, changes: Changes | None = None) -> Snapshot:
     """Add a version of the knowledge base of a project, which works with it from then on.
 
     Args:
@@ -136,7 +136,7 @@ def add(db: Session, project: Project, name: str, kept: Kept, changes: Changes |
         project: The project.
         name: The name or path that the facts were read from.
         kept: The facts.
-        changes: What became of the facts of the version before.
+        changes: Differences from the facts of the version before.
     """
     last = db.scalar(select(func.max(Snapshot.version)).where(Snapshot.project == project.id)) or 0
     mapping = changes._asdict() if changes is not None else {}

@@ -13,7 +13,7 @@ class Stage:
         name: Its name in the database, such as ``rate``.
         title: Its name on pages.
         role: The role of those who do it; administrators of the project may not stand in.
-        people: How many people do it for each item, blind to one another; 0 where all of the role work together.
+        people: How many people do it for each item, blind to one another; 0 if all of the role work together.
         after: The stages that have to be finished before.
         others: Whether those who did one of the stages of ``after`` for the item may not do this one.
         apart: Further stages whose people may not do this one, whether they come before it or not.

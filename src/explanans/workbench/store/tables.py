@@ -168,9 +168,9 @@ class Project(Base):
     days: Mapped[int | None]
     """Days after which an assigned item is due; None if there is no deadline."""
     pass_mark: Mapped[int | None]
-    """How many of 100 points a quiz is passed with; None if there is no quiz."""
+    """The points of 100 that a quiz is passed with; None without a quiz."""
     attempts: Mapped[int | None]
-    """How often a quiz may be begun; None if as often as people like."""
+    """Maximum number of attempts at a quiz; None for no limit."""
 
 
 class Membership(Base):
@@ -182,7 +182,7 @@ class Membership(Base):
     account: Mapped[int] = mapped_column(ForeignKey("accounts.id"), primary_key=True)
     role: Mapped[str] = mapped_column(_NAME, primary_key=True)
     quota: Mapped[int | None]
-    """How many items they may take; None if as many as they like."""
+    """Maximum number of items that they may take; None for no limit."""
 
 
 class Item(Base):
@@ -201,7 +201,7 @@ class Item(Base):
     suggestions: Mapped[dict[str, Any] | None]
     """A model's suggestion for each stage, in the type of its annotations; people start from it."""
     doubt: Mapped[float | None]
-    """How much a model doubts its suggestion; what it doubts most is given out first."""
+    """A model's uncertainty of its suggestion; the most uncertain items are given out first."""
 
 
 class Work(Base):
@@ -217,9 +217,9 @@ class Work(Base):
     """Whose it is; None if all members with the role of the stage work on it together."""
     state: Mapped[str] = mapped_column(_NAME, default=WorkState.OPEN)
     version: Mapped[int] = mapped_column(default=0)
-    """That of its last event."""
+    """The version of its last event."""
     seconds: Mapped[float] = mapped_column(default=0.0)
-    """How long people were busy with it."""
+    """Seconds that people worked on it."""
     approved: Mapped[int | None]
     """The version that a reviewer approved; exports take it."""
     deadline: Mapped[datetime | None]
@@ -329,7 +329,7 @@ class QuizAnswer(Base):
     gold: Mapped[int] = mapped_column(ForeignKey("golds.id"))
     content: Mapped[dict[str, Any]]
     version: Mapped[int] = mapped_column(default=0)
-    """How often it was saved before it was handed in."""
+    """Number of saves before it was handed in."""
     seconds: Mapped[float] = mapped_column(default=0.0)
     at: Mapped[datetime] = mapped_column(default=now)
     score: Mapped[float | None]

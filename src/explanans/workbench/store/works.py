@@ -54,11 +54,11 @@ def save(  # noqa: PLR0913 - all that an event is
     Args:
         db: The database, being written to.
         work: The work.
-        account: Who changed it.
+        account: The author of the version.
         expected: The version that the change was made to.
-        action: What was done, in words.
+        action: A description of the change.
         content: The whole of the work after it.
-        state: Its new state; the one it had where None.
+        state: Its new state; the one it had if None.
         seconds: How long it took.
 
     Raises:
@@ -101,9 +101,9 @@ def set_state(db: Session, work: Work, by: Account, state: WorkState, action: st
     Args:
         db: The database, being written to.
         work: The work.
-        by: Who sets it.
+        by: The acting account.
         state: The state.
-        action: What was done, in words.
+        action: A description of the change.
     """
     if work.version:
         save(db, work.id, by, work.version, action=action, content=latest(db, work.id)[0].content, state=state)
@@ -256,8 +256,8 @@ def comment(db: Session, work: int, account: Account, text: str, part: str = "")
     Args:
         db: The database, being written to.
         work: The work.
-        account: Who comments.
-        text: What they say.
+        account: The author of the comment.
+        text: The comment.
         part: The id of the step or fact that it is about; empty for the whole.
     """
     row = Comment(work=work, author=account.id, text=text, part=part[:200])
@@ -283,7 +283,7 @@ def settle(db: Session, number: int, account: Account) -> None:
     Args:
         db: The database, being written to.
         number: The comment's.
-        account: Who settled it.
+        account: The reviewer.
     """
     if (found := db.get(Comment, number)) and found.settled is None:
         found.settled, found.settled_by = now(), account.id

@@ -34,7 +34,7 @@ class ConflictNotice:
 
         Args:
             error: The conflict, with the newest version.
-            mine: What was not saved.
+            mine: The version that was not saved.
         """
         self.close()
         kind, event = self._desk.kind, error.latest

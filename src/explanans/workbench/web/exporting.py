@@ -20,7 +20,7 @@ def send_export(site: Site, account: Account, number: int, name: str) -> Respons
 
     Args:
         site: The site.
-        account: Who wants it.
+        account: The exporting account.
         number: The number of the project.
         name: The name of the format.
 

@@ -11,7 +11,7 @@ from explanans.errors import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.structures.facts import Fact
 from explanans.workbench.store import audit, projects, snapshots
-from explanans.workbench.store.snapshots import Kept
+from explanans.workbench.store.snapshots import SnapshotFacts
 from explanans.workbench.store.tables import Role
 from explanans.workbench.web.places import BUILT_IN, check_knowledge
 from explanans.workbench.web.site import Number, Site, ThePerson, TheSite, TheUpload, go
@@ -39,7 +39,7 @@ def read_notes(form: FormData) -> tuple[str, Sequence[Fact]]:
         return ", ".join(safe_name(str(it.filename)) for it in uploads), found.facts
 
 
-def snapshot_of(site: Site, name: str) -> Kept | None:
+def snapshot_of(site: Site, name: str) -> SnapshotFacts | None:
     """Return the facts of a knowledge base to be kept with a project; None if it is built in, or too large.
 
     Args:

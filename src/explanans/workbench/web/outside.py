@@ -35,7 +35,7 @@ class HeaderGuard:
 
     Args:
         app: The application, before addresses are replaced by those that the proxy forwards.
-        outside: Who vouches for people.
+        outside: The settings of external sign-in.
     """
 
     def __init__(self, app: ASGIApp, outside: Outside) -> None:
@@ -78,7 +78,7 @@ def provider(outside: Outside) -> OAuth:
     """Return the client of the provider.
 
     Args:
-        outside: Who vouches for people.
+        outside: The settings of external sign-in.
     """
     found = OAuth()
     found.register(

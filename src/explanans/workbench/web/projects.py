@@ -18,7 +18,7 @@ from explanans.workbench.kinds.kind import TASK_KINDS, AnyKind, open_kind
 from explanans.workbench.kinds.settings import read_settings
 from explanans.workbench.store import accounts, audit, projects, quizzes, snapshots, works
 from explanans.workbench.store.removal import delete_project
-from explanans.workbench.store.snapshots import Kept
+from explanans.workbench.store.snapshots import SnapshotFacts
 from explanans.workbench.store.stage import Stage
 from explanans.workbench.store.tables import Account, Item, Project, ProjectState, Role, WorkState, now
 from explanans.workbench.web.knowledge import NOTES, read_notes, snapshot_of
@@ -281,7 +281,7 @@ def _heading(kind: AnyKind, item: Item) -> str:
     return kind.heading(kind.read_given(item.payload))
 
 
-def _knowledge(site: Site, form: FormData) -> tuple[str, str, Kept | None]:
+def _knowledge(site: Site, form: FormData) -> tuple[str, str, SnapshotFacts | None]:
     """Return how the knowledge base of a form is called, its name or path, and its facts if they are to be kept."""
     if uploads_of(form, NOTES):
         name, facts = read_notes(form)

@@ -40,7 +40,7 @@ from explanans.workbench.widgets import button, element, text
 router = APIRouter()
 
 
-class _Shown(NamedTuple):
+class _QuizState(NamedTuple):
     stage: Stage
     questions: int
     sittings: Sequence[Sitting]
@@ -74,11 +74,11 @@ def show_quiz(site: TheSite, person: ThePerson, number: Number) -> Response:
         )
 
 
-def _shown(db: Session, project: Project, stage: Stage, account: int) -> _Shown:
+def _shown(db: Session, project: Project, stage: Stage, account: int) -> _QuizState:
     own = quizzes.sittings(db, project.id, account, stage.name)
     left = None if project.attempts is None else max(0, project.attempts - len(own))
     asked = len(quizzes.questions(db, project.id, stage.name))
-    return _Shown(stage, asked, own, left, any(it.passed for it in own))
+    return _QuizState(stage, asked, own, left, any(it.passed for it in own))
 
 
 def _finished(db: Session, kind: AnyKind, project: int) -> list[tuple[int, str]]:
@@ -176,7 +176,7 @@ def draw_quiz(site: Site, person: Person, number: Number, client: Client) -> str
 
     Args:
         site: The site.
-        person: Who takes the quiz.
+        person: The user who takes the quiz.
         number: The attempt's.
         client: The browser's page.
 

@@ -15,7 +15,7 @@ from explanans.workbench.web.site import Site
 _SCRIPT = re.compile(rb"<script(?=[\s>])")
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _LIVE = "/_nicegui_ws"
-"""Where the messages of live pages go."""
+"""The path of the messages of live pages."""
 _OTHER_HOST = b"This server does not answer to that host name; start it with --name NAME to let it."
 _ONE_YEAR = 31_536_000
 """Seconds."""
@@ -33,7 +33,7 @@ def policy(nonce: str) -> str:
     """Return the content security policy of a page.
 
     Args:
-        nonce: What marks the page's own scripts; empty if it has none.
+        nonce: The nonce of the page's own scripts; empty if it has none.
     """
     # NiceGUI makes functions of the handlers that its server sends, and sets styles of elements.
     scripts = f"'self' 'nonce-{nonce}' 'unsafe-eval'" if nonce else "'none'"

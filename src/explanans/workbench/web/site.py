@@ -69,7 +69,7 @@ class Person:
 
     Attributes:
         account: The account.
-        token: What the browser keeps; another one after signing in again while a page is open.
+        token: The token of the session; a new one after signing in again while a page is open.
     """
 
     account: Account
@@ -90,7 +90,7 @@ class Site:
         behind_proxy: Whether a proxy stands before the server, whose headers are believed.
         names: The host names that the server answers to; any name if None.
         files: The folder below which administrators may name files.
-        outside: Who vouches for people beside their passwords.
+        outside: The settings of external sign-in.
     """
 
     def __init__(  # noqa: PLR0913 - all that a site is made of
@@ -152,9 +152,9 @@ class Site:
 
         Args:
             template: The name of its template.
-            person: Who is signed in.
+            person: The signed-in user.
             status: The status of the response.
-            values: What the template shows.
+            values: The values of the template.
         """
         text = self._templates.get_template(f"{template}.html").render(
             person=person.account if person else None, seal=person.seal if person else "", **values
@@ -182,7 +182,7 @@ class Site:
         """Return the number of the account that a token signs in, or None.
 
         Args:
-            token: What the browser keeps.
+            token: The token of the session.
         """
         if not token:
             return None
@@ -215,7 +215,7 @@ async def form_of(request: Request, person: Annotated[Person, Depends(person_of)
 
     Args:
         request: The request.
-        person: Who sent it.
+        person: The user who sent it.
 
     Raises:
         RefusedError: The form is none that this site gave to this browser.
@@ -231,7 +231,7 @@ def uploader_of(request: Request, person: Annotated[Person, Depends(person_of)])
 
     Args:
         request: The request.
-        person: Who sent it.
+        person: The user who sent it.
 
     Raises:
         RefusedError: The person administers neither the workbench nor the project that the address names.
@@ -250,7 +250,7 @@ async def upload_of(request: Request, person: Annotated[Person, Depends(uploader
 
     Args:
         request: The request.
-        person: Who sent it.
+        person: The user who sent it.
     """
     async for form in form_of(request, person):
         yield form
@@ -296,7 +296,7 @@ def number_of(value: str, noun: str) -> int:
 
     Args:
         value: Its digits.
-        noun: What it counts, for complaints.
+        noun: The name of the counted items, for error messages.
 
     Raises:
         InputError: It is none, or larger than a database keeps.
@@ -311,7 +311,7 @@ def number_of(value: str, noun: str) -> int:
 
 
 def sentence(error: Exception | str) -> str:
-    """Return what an error says as a sentence.
+    """Return the message of an error as a sentence.
 
     Args:
         error: The error.
@@ -360,7 +360,7 @@ def error_page(site: Site, request: Request, error: Exception) -> Response:
     Args:
         site: The site.
         request: The request.
-        error: What is wrong.
+        error: The error.
     """
     if request.url.path.startswith(_API):
         return _error_response(error)
@@ -404,7 +404,7 @@ _API = "/api/"
 
 
 def _error_response(error: Exception) -> Response:
-    """Return what is wrong as programs read it."""
+    """Return an error as JSON."""
     if isinstance(error, HTTPException):
         status, said = error.status_code, str(error.detail)
     else:

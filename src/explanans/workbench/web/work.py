@@ -56,7 +56,7 @@ def draw_work(site: Site, person: Person, number: int, client: Client) -> str:
 
     Args:
         site: The site.
-        person: Who looks.
+        person: The user.
         number: The work's.
         client: The browser's page.
 

@@ -8,11 +8,11 @@ from explanans.evaluation.agreement.labels import evaluate_labels
 from explanans.formats import jsonl
 from explanans.structures.labels import Label
 from explanans.structures.verdicts import Status
-from explanans.workbench.kinds.claims.work import CONTRADICTED, MISSING, Checked, Corrections
+from explanans.workbench.kinds.claims.work import CONTRADICTED, MISSING, CheckedClaim, Corrections
 from explanans.workbench.kinds.kind import DoneItem, Table
 from explanans.workbench.kinds.rating.kind import figure, raters_of, settled_of
 
-_Item = DoneItem[Checked, Corrections]
+_Item = DoneItem[CheckedClaim, Corrections]
 _LABELS = {Status.SUPPORTED: "supported", Status.CONTRADICTED: "REFUTES", Status.UNKNOWN: "NOT ENOUGH INFO"}
 """The names of statuses as readers of such data know them."""
 
@@ -29,7 +29,7 @@ def is_done(item: _Item) -> bool:
 def written(decided: Iterable[tuple[_Item, Corrections]]) -> Iterator[str]:
     """Yield claims as ``lab train judge --claims`` reads them, one line for each source.
 
-    How probable a status is, is the share of raters who say so, or all where a difference was settled.
+    How probable a status is, is the share of raters who say so, or all if a difference was settled.
 
     Args:
         decided: The items with what was decided of them.
@@ -49,7 +49,7 @@ def written(decided: Iterable[tuple[_Item, Corrections]]) -> Iterator[str]:
         yield jsonl.encode({"from": MODEL, "premises": sentences, "claims": claims})
 
 
-def tokens(decided: Iterable[tuple[Checked, Corrections]]) -> Iterator[str]:
+def tokens(decided: Iterable[tuple[CheckedClaim, Corrections]]) -> Iterator[str]:
     """Yield claims with their marked words, as WiCE has them; those of which no status was decided are left out.
 
     Args:
@@ -70,7 +70,7 @@ def tokens(decided: Iterable[tuple[Checked, Corrections]]) -> Iterator[str]:
 
 
 def corrections(items: Iterable[_Item]) -> Iterator[str]:
-    """Yield what every rater said, with places in the claim.
+    """Yield the annotation of every rater, with places in the claim.
 
     Args:
         items: The items.
@@ -93,14 +93,14 @@ def corrections(items: Iterable[_Item]) -> Iterator[str]:
             yield jsonl.encode(record)
 
 
-def _places(given: Checked, words: Iterable[int]) -> list[dict[str, Any]]:
+def _places(given: CheckedClaim, words: Iterable[int]) -> list[dict[str, Any]]:
     return [
         {"text": given.word(place), "start": given.words[place][0], "end": given.words[place][1]} for place in words
     ]
 
 
-def beside(decided: Sequence[tuple[Checked, Corrections]]) -> Iterator[Table]:
-    """Yield what ``check`` said beside what people decided: of statuses, words and sentences.
+def beside(decided: Sequence[tuple[CheckedClaim, Corrections]]) -> Iterator[Table]:
+    """Yield a table that compares ``check`` with people's decisions: statuses, words and sentences.
 
     Args:
         decided: The claims with what was decided of them.

@@ -15,7 +15,7 @@ from explanans.workbench.kinds.claims.work import (
     FINE,
     MISSING,
     STATUS,
-    Checked,
+    CheckedClaim,
     Corrections,
     sentence_row,
     word_row,
@@ -30,14 +30,14 @@ from explanans.workbench.store.projects import NewItem
 _NAMES = {FINE: "fine", MISSING: "not found", CONTRADICTED: "contradicted"}
 
 
-class Claims(RatedKind[Checked, Corrections]):
+class Claims(RatedKind[CheckedClaim, Corrections]):
     """Correct what ``check`` says of claims: the status, the words at fault, the sentences that decide."""
 
     name = "claims"
     title = "Claims"
     about = "Say what a source says of a claim: its status, the words that are not found or contradicted, the evidence."
     reads = "claims with their sources (.jsonl), checked here; or what 'check --out' writes, with the source added"
-    given = Checked
+    given = CheckedClaim
     made = Corrections
     settings = (
         RATERS,
@@ -60,7 +60,7 @@ Read the claim and the source. **Only what the source says counts, not what you 
     nominal = True
     unmarked = FINE
 
-    def rows(self, given: Checked) -> tuple[Row, ...]:
+    def rows(self, given: CheckedClaim) -> tuple[Row, ...]:
         """Return the status, the words and the sentences."""
         return tuple(given.rows())
 
@@ -69,11 +69,11 @@ Read the claim and the source. **Only what the source says counts, not what you 
         for name, checked in read_checked(path):
             yield NewItem(name, msgspec.to_builtins(checked))
 
-    def heading(self, given: Checked) -> str:
+    def heading(self, given: CheckedClaim) -> str:
         """Return the claim."""
         return given.claim
 
-    def begin(self, task: Task[Checked, Corrections]) -> Corrections:
+    def begin(self, task: Task[CheckedClaim, Corrections]) -> Corrections:
         """Return the verdict of ``check``; where differences are settled, what raters mostly say."""
         if task.stage == SETTLE:
             said = [self.values(work.made) for work in task.earlier]
@@ -84,8 +84,8 @@ Read the claim and the source. **Only what the source says counts, not what you 
             return made
         return task.given.verdict() if task.settings.get("prefilled", 1) else Corrections()
 
-    def faults(self, task: Task[Checked, Corrections], made: Corrections) -> tuple[str, ...]:
-        """Return what is not said yet, and what does not go together."""
+    def faults(self, task: Task[CheckedClaim, Corrections], made: Corrections) -> tuple[str, ...]:
+        """Return missing and inconsistent annotations."""
         marked = bool(made.marks(MISSING) or made.marks(CONTRADICTED))
         found = {
             "choose a status": made.status is None,
@@ -103,25 +103,25 @@ Read the claim and the source. **Only what the source says counts, not what you 
         notes = [f"remark: {note}" for note in made.notes.values()]
         return [f"status: {made.status.value if made.status else 'none'}", *words, *evidence, *notes]
 
-    def parts(self, task: Task[Checked, Corrections], made: Corrections) -> Mapping[str, str]:
+    def parts(self, task: Task[CheckedClaim, Corrections], made: Corrections) -> Mapping[str, str]:
         """Return the status, the marked words and the evidence."""
         rows = super().parts(task, made)
         chosen = {STATUS, *made.grades}
         return {row: words for row, words in rows.items() if row in chosen}
 
-    def draw(self, desk: EditingSession[Checked, Corrections]) -> None:
+    def draw(self, desk: EditingSession[CheckedClaim, Corrections]) -> None:
         """Draw the claim and its source."""
         from explanans.workbench.kinds.claims import page  # noqa: PLC0415 - the web framework takes seconds
 
         page.draw(desk, {row.id for row in self.wanted(desk.task)})
 
-    def tables(self, items: Sequence[DoneItem[Checked, Corrections]]) -> Iterator[Table]:
+    def tables(self, items: Sequence[DoneItem[CheckedClaim, Corrections]]) -> Iterator[Table]:
         """Yield how far ``check`` says what people say, and how far people agree."""
         yield from exports.beside([(item.given, self.decided(item)) for item in items if exports.is_done(item)])
         yield from super().tables(items)
 
-    def decided(self, item: DoneItem[Checked, Corrections]) -> Corrections:
-        """Return what was settled, or what most raters say; what is undecided is left out.
+    def decided(self, item: DoneItem[CheckedClaim, Corrections]) -> Corrections:
+        """Return the settled grades, else the majority's; undecided rows are left out.
 
         Args:
             item: The item.
@@ -136,7 +136,7 @@ Read the claim and the source. **Only what the source says counts, not what you 
             made = made.marked(row, final.get(row, FINE))
         return made
 
-    def export(self, format_name: str, items: Iterable[DoneItem[Checked, Corrections]]) -> Iterator[str]:
+    def export(self, format_name: str, items: Iterable[DoneItem[CheckedClaim, Corrections]]) -> Iterator[str]:
         """Yield claims to learn from, or what every rater said."""
         if format_name == "corrections":
             return exports.corrections(items)

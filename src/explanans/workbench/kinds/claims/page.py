@@ -12,7 +12,7 @@ from explanans.workbench.kinds.claims.work import (
     STATUS,
     STATUSES,
     WORDS,
-    Checked,
+    CheckedClaim,
     Corrections,
     sentence_row,
     word_row,
@@ -31,7 +31,7 @@ _CLASSES = {FINE: "", MISSING: "missing", CONTRADICTED: "contradicted"}
 _MARKS = {choice.key: choice.value for choice in WORDS}
 
 
-def draw(desk: EditingSession[Checked, Corrections], wanted: Set[str]) -> None:
+def draw(desk: EditingSession[CheckedClaim, Corrections], wanted: Set[str]) -> None:
     """Draw the page.
 
     Args:
@@ -42,7 +42,7 @@ def draw(desk: EditingSession[Checked, Corrections], wanted: Set[str]) -> None:
 
 
 class _Page:
-    def __init__(self, desk: EditingSession[Checked, Corrections], wanted: Set[str]) -> None:
+    def __init__(self, desk: EditingSession[CheckedClaim, Corrections], wanted: Set[str]) -> None:
         self.desk, self.wanted, self.given = desk, wanted, desk.task.given
         self.client = context.client
         self.word = self.sentence = 0

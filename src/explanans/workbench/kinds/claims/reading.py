@@ -9,7 +9,7 @@ from explanans.formats.claims import ClaimRecord, source_of, texts_as_documents
 from explanans.formats.lines import Line, numbered
 from explanans.io.files import read_lines
 from explanans.structures.verdicts import ClaimVerdict, Status
-from explanans.workbench.kinds.claims.work import Checked, words_of
+from explanans.workbench.kinds.claims.work import CheckedClaim, words_of
 
 _ACCEPTED = (
     "one JSON object a line with claim and source, and maybe id; or what 'check --out' writes, with status, "
@@ -36,7 +36,7 @@ class _Record(msgspec.Struct):
     evidence: tuple[_Quote, ...] = ()
 
 
-def read_checked(path: Path) -> Iterator[tuple[str, Checked]]:
+def read_checked(path: Path) -> Iterator[tuple[str, CheckedClaim]]:
     """Yield the claims of a file, by their ids.
 
     Args:
@@ -77,7 +77,7 @@ def _told(verdict: ClaimVerdict) -> _Record:
     )
 
 
-def _checked(record: _Record, sentences: tuple[str, ...], line: Line) -> Checked:
+def _checked(record: _Record, sentences: tuple[str, ...], line: Line) -> CheckedClaim:
     words, status = words_of(record.claim), record.status
     if not words or status is None:
         raise line.error("a claim without a word", _ACCEPTED)
@@ -93,4 +93,4 @@ def _checked(record: _Record, sentences: tuple[str, ...], line: Line) -> Checked
     missing = tuple(place for place in within(record.unsupported) if place not in contradicted)
     quoted = {quote.text for quote in record.evidence}
     evidence = tuple(place for place, text in enumerate(sentences) if text in quoted)
-    return Checked(record.claim, sentences, words, status, missing, contradicted, evidence)
+    return CheckedClaim(record.claim, sentences, words, status, missing, contradicted, evidence)

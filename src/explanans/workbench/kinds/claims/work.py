@@ -66,7 +66,7 @@ def status_of(value: int) -> Status | None:
     return next((status for status, it in _VALUES.items() if it == value), None)
 
 
-class Checked(msgspec.Struct, frozen=True):
+class CheckedClaim(msgspec.Struct, frozen=True):
     """A claim with its source and what ``check`` says of it.
 
     Attributes:
@@ -97,7 +97,7 @@ class Checked(msgspec.Struct, frozen=True):
         return self.claim[start:end]
 
     def rows(self) -> Iterator[Row]:
-        """Yield what can be said of it: of the whole, of each word, of each sentence."""
+        """Yield the rows to annotate: the whole claim, each word, each sentence of the source."""
         yield Row(STATUS, self.claim, STATUSES, "Status")
         yield from (Row(word_row(it), self.word(it), WORDS, "Words") for it in range(len(self.words)))
         yield from (Row(sentence_row(it), text, EVIDENCE, "Evidence") for it, text in enumerate(self.sentences))

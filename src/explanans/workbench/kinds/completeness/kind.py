@@ -95,7 +95,7 @@ significant gap?**
         return given.question
 
     def faults(self, task: Task[Explained, Verdict], made: Verdict) -> tuple[str, ...]:
-        """Return what is not graded yet, and that gaps have to be named."""
+        """Return the ungraded facts, and a remark if gaps have to be named."""
         unnamed = made.grades.get(WHOLE) == 0 and not made.gaps
         return (*super().faults(task, made), *["name what is missing: it is not complete"] * unnamed)
 
@@ -117,7 +117,7 @@ significant gap?**
         yield from super().tables(items)
 
     def export(self, format_name: str, items: Iterable[DoneItem[Explained, Verdict]]) -> Iterator[str]:
-        """Yield what raters said, the gaps, or the tables."""
+        """Yield the annotations, the gaps, or the tables."""
         if format_name == "annotations":
             return tab_separated(_annotations(items))
         if format_name == "gaps":

@@ -61,7 +61,7 @@ class Verdict(Grades, frozen=True):
     Attributes:
         grades: 1 or 0 by the ids of facts, and that of the whole.
         notes: Remarks by the same ids.
-        gaps: What is missing, a line each.
+        gaps: The gaps, a line each.
     """
 
     gaps: tuple[str, ...] = ()
@@ -70,7 +70,7 @@ class Verdict(Grades, frozen=True):
         r"""Return the same with other gaps.
 
         Args:
-            text: What is missing, a line each.
+            text: The gaps, a line each.
 
         Example:
             >>> Verdict().with_gaps(" that ice is a solid \n\n").gaps

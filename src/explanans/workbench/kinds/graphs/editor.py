@@ -183,7 +183,7 @@ class _Page:
         self.said.text = sentence
 
     def _look(self, words: str) -> None:
-        """Say of a concept what can be said while it is written."""
+        """Show remarks on a concept while it is being written."""
         concept = " ".join(words.lower().split())
         if len(concept.split()) > 3:
             self._say(f"“{concept}” has {len(concept.split())} words; three are the most.")

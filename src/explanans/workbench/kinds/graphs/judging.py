@@ -17,7 +17,7 @@ def draw(desk: EditingSession[Prompt, Contribution], seen: Contribution, labels:
 
     Args:
         desk: The desk.
-        seen: What is to be judged: a belief with an argument, or a belief with a graph.
+        seen: The contribution to judge: a belief with an argument, or with a graph.
         labels: The verdicts, with their wording.
     """
     _Page(desk, seen, labels)

@@ -166,7 +166,7 @@ why.
         return Contribution(made.belief, made.argument, made.stance, facts=made.facts)
 
     def seen(self, task: Task[Prompt, Contribution]) -> Contribution:
-        """Return what verifiers judge: the pair without its stance, or the belief with the graph.
+        """Return the input of verifiers: the pair without its stance, or the belief with the graph.
 
         Args:
             task: The task.
@@ -187,7 +187,7 @@ why.
         return next((work.made.belief for work in task.earlier if work.made.belief), self.heading(task.given))
 
     def faults(self, task: Task[Prompt, Contribution], made: Contribution) -> tuple[str, ...]:
-        """Return what is missing at the stage."""
+        """Return the parts that are missing at the stage."""
         if task.stage == WRITE:
             return tuple(_unwritten(made, task.settings["tries"]))
         if task.stage == LABEL or task.stage.startswith("verify"):

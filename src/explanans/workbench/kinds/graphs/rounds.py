@@ -1,4 +1,4 @@
-"""How far an item has got: the pair that was written, what verifiers said, and the graphs round by round."""
+"""The progress of an item: the written pair, the verifiers' labels, and the graphs round by round."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -37,9 +37,9 @@ class Round:
     """A graph and what verifiers say of it.
 
     Attributes:
-        author: Who made the graph.
+        author: The author of the graph.
         made: The graph, with the pair that it explains.
-        verdicts: What verifiers said of this very graph.
+        verdicts: The verifiers' labels of this graph.
         outdated: How many verdicts are about another one, since the graph was changed after them.
     """
 
@@ -68,10 +68,10 @@ class Round:
 
 
 def done(works: Works, stage: str) -> list[PreviousAnnotation[Contribution]]:
-    """Return what was finished at a stage.
+    """Return the finished works of a stage.
 
     Args:
-        works: What was made of an item.
+        works: The works on an item.
         stage: The name of the stage.
     """
     return [work for work in works if work.stage == stage and work.state in FINISHED]
@@ -93,10 +93,10 @@ def majority(labels: Iterable[str]) -> str:
 
 
 def labelled(works: Works) -> tuple[PreviousAnnotation[Contribution], ...]:
-    """Return what verifiers said of the pair that was written, as it is now.
+    """Return the verifiers' labels of the current version of the pair.
 
     Args:
-        works: What was made of an item.
+        works: The works on an item.
     """
     seen = written(works)
     return tuple(work for work in done(works, LABEL) if seen and work.made.is_about(seen))
@@ -106,7 +106,7 @@ def written(works: Works) -> Contribution | None:
     """Return belief and argument as written, without the stance; None if they are not written yet.
 
     Args:
-        works: What was made of an item.
+        works: The works on an item.
     """
     found = next((work.made for work in done(works, WRITE)), None)
     return Contribution(found.belief, found.argument) if found else None
@@ -116,7 +116,7 @@ def stance_of(works: Works) -> Stance | None:
     """Return the stance that verifiers see in the pair that was written; None if it is neutral, or they differ.
 
     Args:
-        works: What was made of an item.
+        works: The works on an item.
     """
     label = majority(work.made.label for work in labelled(works))
     return Stance(label) if label in set(Stance) else None
@@ -126,8 +126,8 @@ def pair_of(works: Works, given: Prompt) -> Contribution | None:
     """Return belief, argument and stance, written or given; None if they are not there, or were dropped.
 
     Args:
-        works: What was made of an item.
-        given: What is given.
+        works: The works on an item.
+        given: The input.
     """
     if given.belief:
         return Contribution(given.belief, given.argument, given.stance)
@@ -139,7 +139,7 @@ def rounds(works: Works) -> tuple[Round, ...]:
     """Return the graphs of an item, first to last, each with its verdicts.
 
     Args:
-        works: What was made of an item.
+        works: The works on an item.
     """
     found: list[Round] = []
     drawn = done(works, CREATE)
@@ -154,7 +154,7 @@ def rounds(works: Works) -> tuple[Round, ...]:
 
 
 def shown(made: Contribution) -> Contribution:
-    """Return what verifiers see of a graph: the belief and the facts, and neither argument nor stance.
+    """Return the part of a graph that verifiers see: the belief and the facts, without argument and stance.
 
     Args:
         made: The graph, with the pair that it explains.

@@ -92,8 +92,8 @@ class Contribution(msgspec.Struct, frozen=True):
         belief: The belief: written here, or as it was seen.
         argument: The argument.
         stance: The stance that the argument is to have, or has.
-        tries: What the model was asked, in order.
-        label: What a verifier said; empty if nothing yet.
+        tries: The tries of the model, in order.
+        label: The verifier's label; empty if there is none yet.
         reasons: Why a graph is incorrect.
         note: Further words of a verifier.
         facts: The graph: made here, or as it was seen.
@@ -172,7 +172,7 @@ class Contribution(msgspec.Struct, frozen=True):
 
         Args:
             label: The verdict; reasons are kept for incorrect graphs only.
-            seen: What it is about: a belief with an argument, or a belief with a graph.
+            seen: The labelled belief with an argument, or with a graph.
         """
         reasons = self.reasons if label == "incorrect" else ()
         return self._with(label=label, reasons=reasons, belief=seen.belief, argument=seen.argument, facts=seen.facts)
@@ -181,7 +181,7 @@ class Contribution(msgspec.Struct, frozen=True):
         """Return whether a verdict is about what is to be judged as it is now.
 
         Args:
-            seen: What is to be judged.
+            seen: The contribution to judge.
         """
         return (self.belief, self.argument, self.facts) == (seen.belief, seen.argument, seen.facts)
 

@@ -48,7 +48,7 @@ class _Page:
 
     @property
     def left(self) -> int:
-        """How many tries are left."""
+        """The number of tries left."""
         most: int = self.desk.task.settings["tries"]
         return max(0, most - len(self.desk.made.tries))
 

@@ -27,13 +27,13 @@ _ACCEPTED = (
 
 
 class Drawing(NamedTuple):
-    """How what is judged is drawn.
+    """Options of the sample to judge.
 
     Attributes:
         depth: How many of the best facts of each system are pooled.
         questions: How many questions are judged, from the first on; 0 for all.
         whole: Whether explanations are judged whole, as trees, and not fact by fact.
-        seed: What the order is drawn from.
+        seed: The seed of the order.
     """
 
     depth: int
@@ -59,7 +59,7 @@ class _Claim(msgspec.Struct):
 
 
 def read_pools(path: Path, base: Base, drawing: Drawing) -> Iterator[tuple[str, Pool]]:
-    """Yield what is judged, each under a key that tells nothing of systems, in an order that is drawn.
+    """Yield the things to judge in random order, each with a key that does not reveal its systems.
 
     Args:
         path: The file or the folder.

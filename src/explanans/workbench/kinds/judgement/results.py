@@ -124,7 +124,7 @@ def _shares(pool: Pool, grades: Mapping[str, int], system: str, depth: int) -> t
 
 
 def _labelled(judged: Sequence[Judged]) -> Iterator[Table]:
-    """Yield what people say of whole things, and what was said of them without people."""
+    """Yield tables of people's labels and of automatic labels."""
     by_system: dict[str, tuple[list[Label], list[Label]]] = {}
     for pool, grades in judged:
         for thing in pool.things:

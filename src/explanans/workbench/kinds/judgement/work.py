@@ -96,11 +96,11 @@ class Thing(msgspec.Struct, frozen=True):
 
     Attributes:
         id: Its id.
-        text: What to read.
-        kind: What it is, one of `LABELS`.
-        because: What to read it with, such as the source of a claim.
+        text: The text to read.
+        kind: The kind of thing, one of `LABELS`.
+        because: Its context, such as the source of a claim.
         system: The system that made it; of facts, see `Pool.runs`.
-        automatic: What is said of it without people, a label or a score; empty for nothing.
+        automatic: Its automatic label or score; empty for none.
     """
 
     id: str
@@ -117,7 +117,7 @@ class Pool(msgspec.Struct, frozen=True):
     Attributes:
         heading: The question, or what the things are.
         answer: Its right answer; empty if there is no question.
-        things: What is judged, in an uninformative order.
+        things: The things to judge, in an uninformative order.
         key: The id of the question, or of what was explained.
         gold: The ids of the facts of the gold explanation, which are not judged.
         runs: The ids of the facts that each system ranked, best first.

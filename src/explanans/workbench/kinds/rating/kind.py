@@ -52,7 +52,7 @@ class RatedKind(TaskKind[Given, Graded]):
         ("u", "take the last change back"),
     )
     rule = "the grade that most raters gave holds; if two are as frequent, exports leave it out"
-    """How differences that no reviewer settles are decided."""
+    """The rule for differences that no reviewer settles."""
     unmarked: int | None = None
     """The grade of a row without a mark; None if every row has to be graded."""
 
@@ -61,19 +61,19 @@ class RatedKind(TaskKind[Given, Graded]):
         """Return the rows of an item, in the order in which they are shown.
 
         Args:
-            given: What is given.
+            given: The input.
         """
 
     def values(self, made: Graded) -> Mapping[str, int]:
         """Return the grades of an annotation, by the ids of rows.
 
         Args:
-            made: What they made.
+            made: The annotation.
         """
         return made.grades
 
     def apart(self, settings: Mapping[str, Any]) -> int:
-        """Return from how many points apart on a difference is settled; 0 where none is.
+        """Return from how many points apart on a difference is settled; 0 if none is.
 
         Args:
             settings: The settings of the project.
@@ -171,7 +171,7 @@ class RatedKind(TaskKind[Given, Graded]):
         return found
 
     def tables(self, items: Sequence[DoneItem[Given, Graded]]) -> Iterator[Table]:
-        """Yield how far people agree on each sort of rows, where there are several."""
+        """Yield how far people agree on each sort of rows, if there are several."""
         sorts = {(item.key, row.id): row.what for item in items for row in self.rows(item.given) if row.scale}
         if len(set(sorts.values())) > 1:
             by_sort: defaultdict[str, list[Annotation]] = defaultdict(list)

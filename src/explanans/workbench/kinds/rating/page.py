@@ -22,9 +22,9 @@ class RowsPage(Generic[Given, Graded]):
     Args:
         desk: The desk.
         rows: The rows that are to be graded, and those only to be read.
-        about: What to know of the item: names and texts.
-        noun: What a row is called, in the plural.
-        agreed: What to say where there are no rows.
+        about: Information on the item: names and texts.
+        noun: The name of rows, in the plural.
+        agreed: The message if there are no rows.
     """
 
     def __init__(
@@ -79,11 +79,11 @@ class RowsPage(Generic[Given, Graded]):
         return False
 
     def said_of(self, row: Row, made: Graded) -> str:
-        """Return what an earlier rater said of a row; empty if they said nothing.
+        """Return the grade and the remark of an earlier rater on a row; empty if there is none.
 
         Args:
             row: The row.
-            made: What they made.
+            made: The annotation.
         """
         if row.id not in made.grades or not row.scale:
             return ""

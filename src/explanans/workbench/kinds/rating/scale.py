@@ -28,10 +28,10 @@ class Row(NamedTuple):
 
     Attributes:
         id: Its id within the item.
-        text: What to read.
+        text: The text to read.
         scale: The points of its scale, the highest first; none if it is only to be read.
-        what: What it is, in a word such as ``Step``; empty if all rows are alike.
-        because: What to read it with, such as the premises of a step.
+        what: The kind of row, a word such as ``Step``; empty if all rows are alike.
+        because: Its context, such as the premises of a step.
     """
 
     id: str
@@ -86,7 +86,7 @@ def differing(
     """Return the grades of the rows on which people differ.
 
     Args:
-        said: What each said, by the ids of rows.
+        said: The grades of each rater, by the ids of rows.
         least: How far apart two grades have to be to count as a difference.
         unmarked: The grade of a row without a mark; None if that is no grade.
 

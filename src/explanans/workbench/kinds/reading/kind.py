@@ -14,18 +14,18 @@ from explanans.workbench.kinds.desk import EditingSession
 from explanans.workbench.kinds.kind import DoneItem, Format, Task
 from explanans.workbench.kinds.rating.kind import RATERS, SETTLED, RatedKind, raters_of, settled_of
 from explanans.workbench.kinds.rating.scale import Row
-from explanans.workbench.kinds.reading.work import Piece, Read, Reading, scale_of
+from explanans.workbench.kinds.reading.work import Piece, ReadExplanation, Reading, scale_of
 from explanans.workbench.store.projects import NewItem
 
 
-class ReadingSheet(RatedKind[Read, Reading]):
+class ReadingSheet(RatedKind[ReadExplanation, Reading]):
     """Read explanations part by part, grade each part and the whole, and name the faults of the whole."""
 
     name = "reading"
     title = "Reading sheet"
     about = "Read explanations part by part: would a teacher show them, are the parts good, which faults do they have?"
     reads = "a sheet of 'lab bench reading' (.tsv, .jsonl); grades that it holds already are passed over"
-    given = Read
+    given = ReadExplanation
     made = Reading
     settings = (RATERS, SETTLED)
     formats = (
@@ -42,7 +42,7 @@ Grade every part by itself, then the whole: **would a teacher show it as it is, 
 """
     highest = max(map(len, GRADES.values())) - 1
 
-    def rows(self, given: Read) -> tuple[Row, ...]:
+    def rows(self, given: ReadExplanation) -> tuple[Row, ...]:
         """Return the parts."""
         return tuple(
             Row(it.id, it.text or "–", scale_of(it.part), str(it.part).capitalize(), it.because) for it in given.pieces
@@ -57,19 +57,19 @@ Grade every part by itself, then the whole: **would a teacher show it as it is, 
             if piece.id not in {it.id for it in pieces}:  # a sheet of several graders has each part several times
                 pieces.append(piece)
         for item, pieces in by_item.items():
-            yield NewItem(item, msgspec.to_builtins(Read(tuple(pieces))))
+            yield NewItem(item, msgspec.to_builtins(ReadExplanation(tuple(pieces))))
 
-    def heading(self, given: Read) -> str:
+    def heading(self, given: ReadExplanation) -> str:
         """Return the question with its answer, which stand beside the hypothesis."""
         asked = next((it.because or it.text for it in given.pieces if it.part is Part.HYPOTHESIS), "")
         return asked or next((it.text for it in given.pieces if it.text), "An explanation")
 
-    def begin(self, task: Task[Read, Reading]) -> Reading:
+    def begin(self, task: Task[ReadExplanation, Reading]) -> Reading:
         """Return that nothing was said yet; where differences are settled, the faults that anybody named."""
         named = {fault for work in task.earlier for fault in work.made.faults}
         return Reading(faults=tuple(fault for fault in FAULTS if fault in named))
 
-    def draw(self, desk: EditingSession[Read, Reading]) -> None:
+    def draw(self, desk: EditingSession[ReadExplanation, Reading]) -> None:
         """Draw the parts with their grades."""
         from explanans.workbench.kinds.reading import page  # noqa: PLC0415 - the web framework takes seconds
 
@@ -79,14 +79,14 @@ Grade every part by itself, then the whole: **would a teacher show it as it is, 
         """Return one line a grade and one a fault."""
         return [*super().lines(made), *(f"fault: {fault}" for fault in made.faults)]
 
-    def export(self, format_name: str, items: Iterable[DoneItem[Read, Reading]]) -> Iterator[str]:
+    def export(self, format_name: str, items: Iterable[DoneItem[ReadExplanation, Reading]]) -> Iterator[str]:
         """Yield the sheet, with each part once for each rater."""
         if format_name not in {it.name for it in self.formats}:
             raise InputError(f"the export {format_name!r}; accepted: {', '.join(it.name for it in self.formats)}")
         marks = self._settled(items) if format_name == "settled" else _marks(items)
         return readings.encode(marks, as_jsonl=format_name == "jsonl")
 
-    def _settled(self, items: Iterable[DoneItem[Read, Reading]]) -> Iterator[Mark]:
+    def _settled(self, items: Iterable[DoneItem[ReadExplanation, Reading]]) -> Iterator[Mark]:
         for item in items:
             settled, said = settled_of(item), [work.made.faults for work in raters_of(item)]
             most = tuple(fault for fault in FAULTS if 2 * sum(fault in one for one in said) > len(said))
@@ -94,7 +94,7 @@ Grade every part by itself, then the whole: **would a teacher show it as it is, 
             yield from Reading(self.final(item), faults=faults).marks(item.key, item.given, "settled")
 
 
-def _marks(items: Iterable[DoneItem[Read, Reading]]) -> Iterator[Mark]:
+def _marks(items: Iterable[DoneItem[ReadExplanation, Reading]]) -> Iterator[Mark]:
     for item in items:
         works = raters_of(item)
         for work in works:

@@ -6,11 +6,11 @@ from explanans.structures.grading import FAULTS, Part
 from explanans.workbench.kinds.desk import EditingSession
 from explanans.workbench.kinds.rating.page import RowsPage
 from explanans.workbench.kinds.rating.scale import Row
-from explanans.workbench.kinds.reading.work import FAULT_KEYS, Read, Reading
+from explanans.workbench.kinds.reading.work import FAULT_KEYS, ReadExplanation, Reading
 from explanans.workbench.widgets import button, element, text
 
 
-def draw(desk: EditingSession[Read, Reading], rows: tuple[Row, ...]) -> None:
+def draw(desk: EditingSession[ReadExplanation, Reading], rows: tuple[Row, ...]) -> None:
     """Draw the page.
 
     Args:
@@ -20,7 +20,7 @@ def draw(desk: EditingSession[Read, Reading], rows: tuple[Row, ...]) -> None:
     _Page(desk, rows, [], noun="parts")
 
 
-class _Page(RowsPage[Read, Reading]):
+class _Page(RowsPage[ReadExplanation, Reading]):
     def draw_more(self, row: Row) -> None:
         if row.id != Part.WHOLE:
             return

@@ -34,7 +34,7 @@ class Piece(msgspec.Struct, frozen=True):
         part: Which part it is.
         name: The id of the fact or conclusion; empty if there is only one such part.
         text: The part in words.
-        because: What it is to follow from, or the question.
+        because: Its premises, or the question.
     """
 
     part: Part
@@ -48,7 +48,7 @@ class Piece(msgspec.Struct, frozen=True):
         return f"{self.part}:{self.name}" if self.name else str(self.part)
 
 
-class Read(msgspec.Struct, frozen=True):
+class ReadExplanation(msgspec.Struct, frozen=True):
     """An explanation to read.
 
     Attributes:
@@ -82,13 +82,13 @@ class Reading(Grades, frozen=True):
         named = {*self.faults} ^ {fault}
         return msgspec.structs.replace(self, faults=tuple(it for it in FAULTS if it in named))
 
-    def marks(self, item: str, read: Read, grader: str) -> Iterator[Mark]:
+    def marks(self, item: str, read: ReadExplanation, grader: str) -> Iterator[Mark]:
         """Yield the marks that a sheet has of it, graded or not.
 
         Args:
             item: The name of the explanation.
             read: The explanation.
-            grader: Who graded it.
+            grader: The grader.
         """
         for piece in read.pieces:
             value = self.grades.get(piece.id)

@@ -53,8 +53,8 @@ def final_sums(raters: Sequence[Ratings], settled: Ratings | None) -> Mapping[st
     A settled grade counts twice; of more or fewer than two raters, the mean counts twice, rounded.
 
     Args:
-        raters: What raters said.
-        settled: What was settled where they differed; None if nothing was.
+        raters: The raters' annotations.
+        settled: The reviewer's annotation of differences; None if there is none.
 
     Example:
         >>> dict(final_sums([Ratings({"f1": 3, "f2": 1}), Ratings({"f1": 1, "f2": 2})], Ratings({"f1": 2})))

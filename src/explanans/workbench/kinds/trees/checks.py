@@ -18,7 +18,7 @@ class Remark(NamedTuple):
 
     Attributes:
         about: The id of the conclusion or fact; empty for the whole.
-        sentence: What there is to say.
+        sentence: The remark.
     """
 
     about: str
@@ -48,7 +48,7 @@ def structure(sheet: Sheet) -> tuple[str, ...]:
 
 
 def quick(sheet: Sheet) -> tuple[Remark, ...]:
-    """Return what words alone tell of the steps: words that no premise supports, and premises that do not connect.
+    """Return remarks on steps by their words: unsupported words, and premises that do not connect.
 
     Args:
         sheet: The sheet.
@@ -68,7 +68,7 @@ def _quick(step: Conclusion, texts: dict[str, str]) -> Iterator[Remark]:
 
 
 def thorough(sheet: Sheet) -> tuple[Remark, ...]:
-    """Return what the models say of the steps: conclusions that their premises contradict, or that hardly follow.
+    """Return remarks on steps by the models: conclusions that are contradicted, or hardly follow.
 
     Args:
         sheet: The sheet.

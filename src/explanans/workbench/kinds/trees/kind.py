@@ -85,7 +85,7 @@ Begin with the worksheet: *core* holds the central ideas, *grounding* links them
         return given.question
 
     def faults(self, task: Task[Question, Sheet], made: Sheet) -> tuple[str, ...]:  # noqa: ARG002
-        """Return what keeps the sheet from being a tree."""
+        """Return the faults that keep the sheet from being a tree."""
         from explanans.workbench.kinds.trees import checks  # noqa: PLC0415 - it loads the composer
 
         return checks.structure(made)

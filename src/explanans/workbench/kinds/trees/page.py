@@ -66,7 +66,7 @@ class TreePage:
         self._look()
 
     def _replaced_within(self, outer: Callable[[], None]) -> Callable[[], None]:
-        """Return what draws this page's changing parts; the pool, which people search in, stays."""
+        """Return the function that redraws the changing parts of the page; the search pool stays."""
         del outer
 
         def replaced() -> None:
@@ -83,7 +83,7 @@ class TreePage:
 
         Args:
             make: Makes the new sheet of the present one.
-            action: What was done, in words.
+            action: A description of the change.
             focus: The id of the element to go on from.
         """
         try:
@@ -100,7 +100,7 @@ class TreePage:
 
         Args:
             make: Makes the new sheet of the present one.
-            action: What was done, in words.
+            action: A description of the change.
         """
         try:
             self.desk.change(make(self.desk.made), action, redraw=False)
@@ -111,10 +111,10 @@ class TreePage:
         self._look()
 
     def say(self, sentence: str) -> None:
-        """Tell the person something.
+        """Show the user a message.
 
         Args:
-            sentence: What to tell.
+            sentence: The remark.
         """
         self.said.text = sentence
 

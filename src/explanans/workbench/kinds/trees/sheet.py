@@ -328,7 +328,7 @@ class Sheet(msgspec.Struct, frozen=True):
         return seen
 
     def tree(self, top: str = "") -> EntailmentTree:
-        """Return what stands on the sheet as a tree, whole or not.
+        """Return the content of the sheet as a tree, complete or not.
 
         Args:
             top: The id of the conclusion to show; the root and all else where empty.

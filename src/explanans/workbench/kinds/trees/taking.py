@@ -36,7 +36,7 @@ class _Source(msgspec.Struct):
     uuid: str
 
 
-class _Placed(NamedTuple):
+class _PlacedProblem(NamedTuple):
     """A problem, what the workbench keeps beside it, and where both stand."""
 
     problem: Problem
@@ -70,11 +70,11 @@ def entailmentbank_project(file: File) -> ImportedProject[Question, Sheet]:
     return ImportedProject(tuple(items.values()), {"authors": max([1, *(len(item.works) for item in items.values())])})
 
 
-def _read(file: File) -> Iterator[_Placed]:
+def _read(file: File) -> Iterator[_PlacedProblem]:
     lines = list(file.lines)
     decoder = msgspec.json.Decoder(_Row)
     for problem, line in zip(entailmentbank.decode(lines, file.name), numbered(lines, file.name), strict=True):
-        yield _Placed(problem, line.json(decoder, _ACCEPTED).meta, line)
+        yield _PlacedProblem(problem, line.json(decoder, _ACCEPTED).meta, line)
 
 
 def _author(name: str, given: Question, known: dict[str, DoneItem[Question, Sheet]]) -> tuple[str, str]:
@@ -94,7 +94,7 @@ def _author(name: str, given: Question, known: dict[str, DoneItem[Question, Shee
     return f"{name} ({number})", unknown(Role.AUTHOR)
 
 
-def _sheet(placed: _Placed, tree: EntailmentTree) -> Sheet:
+def _sheet(placed: _PlacedProblem, tree: EntailmentTree) -> Sheet:
     problem, meta, line = placed
     uids = _uids(placed)
     names = {premise.id: f"F{number}" for number, premise in enumerate(problem.premises, 1)}
@@ -131,7 +131,7 @@ def _sheet(placed: _Placed, tree: EntailmentTree) -> Sheet:
     return sheet
 
 
-def _uids(placed: _Placed) -> dict[str, str]:
+def _uids(placed: _PlacedProblem) -> dict[str, str]:
     """Return the ids of facts in a knowledge base, by the names of sentences."""
     if placed.meta.origin:  # the workbench wrote it: sentences are called by their own names
         try:
