@@ -174,7 +174,7 @@ def test_it_must_be_clear_what_to_explain(run: Command, dev: Path, tmp_path: Pat
     done = run("explain", *arguments.split())
     assert (done.code, done.out) == (2, "")
     assert is_one_sentence(done.err)
-    found = "conflicting arguments|(--answer|QUESTION|--out|--questions) is missing"
+    found = "options of both forms|nothing to explain|(--answer|QUESTION|--out|--questions) is missing"
     assert re.match(f"explanans: ({found}); accepted: QUESTION with --answer .*FILE", done.err)
     assert listing(tmp_path) == before
 

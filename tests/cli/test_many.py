@@ -142,7 +142,7 @@ def test_claims_with_sources_of_their_own(run: Command, tmp_path: Path) -> None:
         ("check --source S --claim C --workers 2", "--workers, --cluster and --resume are for many claims"),
         ("check --claims c.txt --out o", "there is nothing to check against"),
         ("check --claims c.jsonl --out o", "claim c.jsonl#1 has no source"),
-        ("graph A --beliefs f --out o", "conflicting arguments"),
+        ("graph A --beliefs f --out o", "options of both forms"),
         ("graph --beliefs f", "--out is missing"),
         ("graph --beliefs missing.tsv --out o", "missing.tsv: no such file"),
         ("graph --beliefs c.txt --out o", "no belief or no argument; accepted: belief and argument"),

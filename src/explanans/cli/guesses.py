@@ -176,7 +176,7 @@ def _value(error: "typer.TyperException", message: str) -> str:
     """Return the sentence about a value that an option or argument does not take."""
     name, _, found = message.removeprefix("Invalid value for ").partition(": ")
     name = name.strip("'")
-    details = getattr(error.__cause__ or error.__context__, "errors", list)()
+    details: list[dict[str, Any]] = getattr(error.__cause__ or error.__context__, "errors", list)()
     if details and (accepted := _NUMBERS.get(details[0]["type"])):
         return f"{name} {details[0]['input']}; accepted: {_plainly(accepted, details[0].get('ctx', {}))}"
     if choice := re.fullmatch(r"(?:Value error, )?('.*?') is not one of (.*?)\.?", found):

@@ -242,7 +242,7 @@ def _writing(writer: str) -> str:
 def unclear(
     verb: str, one: Mapping[str, object], many: Mapping[str, object], accepted: str, *, mixed: bool
 ) -> InputError:
-    """Return the error of a command that was asked for neither one thing nor many: what is missing, if that is clear.
+    """Return the error of a command that has the arguments of neither one item nor a file of them.
 
     Args:
         verb: What the command does, such as ``explain``.
@@ -253,6 +253,8 @@ def unclear(
     """
     needed = many if any(value is not None for value in many.values()) else one
     missing = [name for name, value in needed.items() if value is None]
-    if mixed or not missing or len(missing) == len(needed):
-        return InputError(f"conflicting arguments; accepted: {accepted}")
+    if mixed:
+        return InputError(f"options of both forms; accepted: {accepted}")
+    if not missing or len(missing) == len(needed):
+        return InputError(f"nothing to {verb}; accepted: {accepted}")
     return InputError(f"{missing[0]} is missing; accepted: {accepted}")

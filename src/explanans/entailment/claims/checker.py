@@ -10,7 +10,7 @@ from typing import NamedTuple
 from explanans.entailment.arcs.checker import ArcChecker
 from explanans.entailment.claims.aggregation import Decision, decide
 from explanans.entailment.claims.by_arcs import check_arcs
-from explanans.entailment.claims.marks import Marked, Marker
+from explanans.entailment.claims.marks import MarkedSpans, Marker
 from explanans.entailment.claims.span_findings import Doubt, doubts_of_arcs, doubts_of_reader, doubts_of_values
 from explanans.entailment.claims.windows import SourceIndex, Window, parts
 from explanans.entailment.judge.base import DEFAULT as DEFAULT_JUDGE
@@ -191,7 +191,7 @@ class ClaimChecker:
         window = windows[decision.decisive]
         stated = index.stated(text)
         if stated is not None and decision.judgement.contradicted < _RETRACTED:
-            return _Part(start, Decision(_STATED, 0), index.alone((stated,)), (stated,), Marked())
+            return _Part(start, Decision(_STATED, 0), index.alone((stated,)), (stated,), MarkedSpans())
         place = list(Status).index(decision.status)
 
         def rate(sentences: Sequence[str]) -> list[float]:

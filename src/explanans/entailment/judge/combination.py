@@ -23,11 +23,11 @@ NAMES = (
 )
 """The features of a claim beside its premises.
 
-The output of the network beside all premises, beside the sentences that are most similar to the claim, and beside the
-most similar one: logarithms of the three probabilities, and probabilities of the subwords of the claim. The cosine of
-the two most similar sentences. The number of values of the claim, such as dates and quantities, by their relation to
-those of all premises and of the most similar sentence. The shares of the content words of the claim that occur in the premises and in one sentence. The
-number of subwords of the claim and of sentences.
+The outputs of the network beside all premises, beside the sentences that are most similar to the claim, and beside the
+most similar one: logarithms of the three probabilities, and probabilities of the subwords of the claim. The cosines of
+the two most similar sentences. The numbers of values of the claim, such as dates and quantities, by their relation to
+those of all premises and of the most similar sentence. The shares of the content words of the claim that occur in the
+premises and in one sentence. The numbers of subwords of the claim and of sentences.
 """
 RISING = {
     **{f"{stretch}_supported": 1 for stretch in ("whole", "close", "alone")},
