@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tools import notebooks
 
 from tests import consoles
 
@@ -23,6 +24,32 @@ def test_a_notebook_runs(path: Path, tmp_path: Path) -> None:
     shown = [output.data for output in outputs if output.output_type == "execute_result"]
     assert any("text/html" in data and data["text/html"].startswith("<iframe") for data in shown)
     assert shown[-1]["text/plain"] == "True"
+
+
+@pytest.mark.filterwarnings("default")
+def test_a_notebook_shows_progress_of_long_work(tmp_path: Path) -> None:
+    nbclient: Any = pytest.importorskip("nbclient", reason="nbclient is not installed", exc_type=ImportError)
+    nbformat: Any = pytest.importorskip("nbformat", reason="nbformat is not installed", exc_type=ImportError)
+    pytest.importorskip("ipykernel", reason="ipykernel is not installed", exc_type=ImportError)
+    begin = "import time\nfrom explanans.runtime import progress\nprogress._PATIENCE = progress._PAUSE = 0.01\n"
+    work = "print(sum(number for number in progress.track(range(4), 'Adding', 4) if not time.sleep(0.02)))"
+    cells = [begin + work, f"progress.show(False)\n{work}"]
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+    nbclient.NotebookClient(notebook, timeout=280, resources={"metadata": {"path": str(tmp_path)}}).execute()
+    loud, silent = (
+        [output for output in cell.outputs if output.output_type == "display_data"] for cell in notebook.cells
+    )
+    assert [output.data["text/html"].partition(", ")[0] for output in loud] == [
+        '<div>Adding <progress value="4" max="4"></progress> 4 of 4'
+    ]
+    assert silent == []
+
+
+def test_the_site_shows_what_cells_print() -> None:
+    page = notebooks.markdown(NOTEBOOKS[0])
+    places = page.count('<div class="notebook-output"')
+    assert page.count("```python") == places > 1
+    assert f"({NOTEBOOKS[0].name})" in page
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

@@ -42,6 +42,10 @@ def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     pages = sorted((tmp_path / "site").rglob("*.html"))
     assert len(pages) > len(consoles.PAGES) - 2
+    for name in ("explain-my-notes", "compare-two-systems"):
+        shown = (tmp_path / "site" / "notebooks" / f"{name}.html").read_text(encoding="utf-8")
+        assert "<iframe" in shown
+        assert 'notebook-output" data-output="0"></div>' not in shown
     for page in pages:
         text = page.read_text(encoding="utf-8")
         assert not [line for line in text.splitlines() if "<!-- options:" in line or "<!-- names:" in line], page

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
+from explanans.errors import InputError
 from explanans.structures.verdicts import SUPPORTED_ALL, CheckedClaims, Requirement
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def assert_supported(
 
     Raises:
         UnsupportedClaimsError: A claim fails; an ``AssertionError``.
-        InputError: The answer claims nothing, or the contexts have no sentence.
+        InputError: The answer claims nothing, the contexts have no sentence, or ``at_least`` is out of range.
 
     Example:
         >>> found = assert_supported("The lamp is made of brass.", ["The brass lamp is green."])
@@ -67,6 +68,8 @@ def assert_supported(
     from explanans.rendering.claim_reports import failed_claims, plain_text  # noqa: PLC0415 - loaded for a test alone
 
     __tracebackhide__ = True  # pytest shows the line of the test
+    if at_least is not None and not (isinstance(at_least, int | float) and 0 <= at_least <= 1):
+        raise InputError(f"at_least {at_least!r}; accepted: a number from 0 to 1")
     checked = check_answer(answer, contexts, **by)
     required = SUPPORTED_ALL if at_least is None else Requirement(fail_below=at_least)
     if failed := failed_claims(checked, required):

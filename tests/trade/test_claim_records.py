@@ -86,7 +86,7 @@ def test_ids_and_numbers_of_sentences() -> None:
         ("a.jsonl", '{"question": "Q?"}', "line 1: a record with the fields question; accepted: a record with claim"),
         ("a.jsonl", '{"answer": 5}', "line 1: the field 'answer' is a number; accepted: a text"),
         ("a.jsonl", '{"answer": "A.", "contexts": [5]}', "line 1: the field 'contexts' holds a number"),
-        ("a.json", "[1]", "Expected `object`, got `int`"),
+        ("a.json", "[1]", "a.json: item 1: a whole number instead of an object; accepted: a record with claim"),
     ],
 )
 def test_what_is_no_record(name: str, text: str, found: str) -> None:

@@ -199,9 +199,25 @@ class _OneLine(logging.Formatter):
         return f"explanans: {visible_line(record.getMessage())}"
 
 
+class _Once(logging.Filter):
+    """Lets a warning pass once: a file may be read twice, first to check it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._seen: set[str] = set()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether the message is new."""
+        message = record.getMessage()
+        is_new = message not in self._seen
+        self._seen.add(message)
+        return is_new
+
+
 def _log_visibly() -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(_OneLine())
+    handler.addFilter(_Once())
     logging.basicConfig(handlers=[handler], level=logging.WARNING)
 
 

@@ -20,6 +20,15 @@ if TYPE_CHECKING:
     from explanans.structures.verdicts import CheckedClaims
 
 _RECORDS = {".csv", ".json", ".jsonl", ".parquet", ".tsv"}
+_OTHER_OUTPUTS = {
+    ".html": ", or --html FILE",
+    ".xml": ", or --junit FILE",
+    ".md": ", or --summary FILE",
+    ".csv": "",
+    ".tsv": "",
+    ".json": ", or --json",
+}
+"""Suffixes that name other formats, and what writes these."""
 _NO_SOURCE = "there is nothing to check against; accepted: --source, once or several times"
 
 
@@ -174,6 +183,9 @@ def check(
     if out is not None:
         if html or junit or summary or rerank or asked.claims is None:
             raise InputError("--out is for many claims; accepted: --claims FILE with it, without --html and --rerank")
+        if out.suffix.lower() in _OTHER_OUTPUTS:
+            instead = _OTHER_OUTPUTS[out.suffix.lower()]
+            raise InputError(f"{out}: --out writes a line of JSON a claim; accepted: .jsonl or .parquet{instead}")
         from explanans.cli.many import Writing
 
         how = Writing.by(many, out, as_json=as_json, quiet=quiet, required=required)

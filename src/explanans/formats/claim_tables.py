@@ -30,6 +30,19 @@ _CONTEXTS = (
     *("source", "sources", "evidence", "passages", "premise"),
 )
 _REFERENCE = ("groundtruth", "groundtruths", "reference", "referencecontexts", "expectedoutput")
+_LABEL = ("label", "groundtruthlabel", "supported", "issupported", "faithful", "isfaithful", "consistent")
+_SUPPORTED = frozenset(
+    "1 1.0 true yes supported supports support entailment entailed consistent faithful factual attributable".split()
+)
+_UNSUPPORTED = frozenset(
+    """
+    0 0.0 false no unsupported refutes refuted contradiction contradicted neutral notsupported notenoughinfo notentailed
+    inconsistent unfaithful hallucinated hallucination notfactual notattributable unknown
+    """.split()
+)
+_MESSAGES = ("messages", "conversation", "turns")
+_ANSWERING = ("assistant", "ai", "model", "bot")
+_ASKING = ("user", "human")
 _KNOWN = (*_CLAIM, *_ANSWER)
 _TEXT = ("text", "content", "pagecontent", "context", "chunk")
 _LISTS = ("testcases", "goldens", "samples", "data", "records", "rows")
@@ -51,9 +64,11 @@ class AnswerRecord(NamedTuple):
         id: Names it within its file.
         text: The answer, of several sentences and perhaps Markdown; or one claim.
         is_claim: Whether it is one claim, as written.
-        source: The texts to check it against: contexts, else the reference; None if the record has none.
+        source: The texts to check it against: contexts, else the reference; empty if a
+            retriever found none, None if the record has no such field.
         question: The question; empty if the record has none.
         place: Where it stands, as ``file:line``.
+        label: Whether people say that the source supports it; None if the record has no label.
     """
 
     id: str
@@ -62,6 +77,7 @@ class AnswerRecord(NamedTuple):
     source: tuple[str, ...] | None
     question: str
     place: str
+    label: bool | None = None
 
     def claims(self) -> ClaimTexts:
         """Return the claims of an answer, and what is set aside; there may be no claims.
@@ -90,14 +106,17 @@ def decode_answers(lines: Iterable[str], source: str) -> Iterator[AnswerRecord]:
         >>> record.text, record.source
         ('Ice melts.', ('Ice melts at 0°.',))
     """
-    name = PurePath(source).name
+    name, other = PurePath(source).name, list[Any]()
     for number, (line, values) in enumerate(_values(lines, source), 1):
-        fields = {_plain(key): value for key, value in values.items() if value not in ("", None)}
+        fields = _with_answer({_plain(key): value for key, value in values.items() if value not in ("", None)})
         claim, answer = (_text(fields, names, line) for names in (_CLAIM, _ANSWER))
         if claim is None and answer is None:
             if fields.keys() & {*_KNOWN} or not any(_plain(key) in _KNOWN for key in values):
                 raise line.error(f"a record with the fields {', '.join(map(str, values)) or 'none'}", _ACCEPTED)
             answer = ""
+        labelled = next((fields[name] for name in _LABEL if name in fields), None)
+        label = None if labelled is None else _label(labelled)
+        other += [labelled] * (labelled is not None and label is None)
         uid = next((fields[key] for key in _ID if isinstance(fields.get(key), str | int)), f"{name}#{number}")
         yield AnswerRecord(
             str(uid),
@@ -106,7 +125,11 @@ def decode_answers(lines: Iterable[str], source: str) -> Iterator[AnswerRecord]:
             _sources(fields, line),
             _text(fields, _QUESTION, line) or "",
             line.place,
+            label,
         )
+    if other:
+        accepted = "1 or 0, true or false, supported or unsupported, and the like"
+        _log.warning("%s: labels such as %r are not read; accepted: %s", source, other[0], accepted)
 
 
 def decode(lines: Iterable[str], source: str) -> Iterator[ClaimRecord]:
@@ -121,15 +144,16 @@ def decode(lines: Iterable[str], source: str) -> Iterator[ClaimRecord]:
 
     Example:
         >>> lines = ['{"claim": "Ice melts.", "source": "Ice melts in the sun."}']
-        >>> list(decode(lines, "claims.jsonl"))
-        [ClaimRecord(id='claims.jsonl#1', claim='Ice melts.', source=('Ice melts in the sun.',))]
+        >>> list(decode(lines, "a.jsonl"))
+        [ClaimRecord(id='a.jsonl#1', claim='Ice melts.', source=('Ice melts in the sun.',), record='a.jsonl#1')]
     """
     empty = 0
     for record in decode_answers(lines, source):
         claims = record.claims().claims
         empty += not claims
         for number, claim in enumerate(claims, 1):
-            yield ClaimRecord(record.id if len(claims) == 1 else f"{record.id}.{number}", claim, record.source)
+            uid = record.id if len(claims) == 1 else f"{record.id}.{number}"
+            yield ClaimRecord(uid, claim, record.source, record.id)
     if empty:
         _log.warning("%s: %d answer%s claim%s nothing", source, empty, "s" * (empty != 1), "s" * (empty == 1))
 
@@ -199,12 +223,43 @@ def _text(fields: Mapping[str, Any], names: Iterable[str], line: Line) -> str | 
     return None
 
 
+def _with_answer(fields: dict[str, Any]) -> dict[str, Any]:
+    """Return fields with the last answer of a conversation and what was asked before it, if there is one."""
+    names = (name for name in (*_MESSAGES, "userinput", "input") if _is_conversation(fields.get(name)))
+    if (name := next(names, None)) is None:
+        return fields
+    asked, said = "", None
+    for message in fields[name]:
+        who, text = str(message.get("role", message.get("type", ""))).lower(), message.get("content")
+        if not isinstance(text, str):
+            continue
+        if who in _ANSWERING:
+            said = (asked, text)
+        elif who in _ASKING:
+            asked = text
+    rest = {key: value for key, value in fields.items() if key != name}
+    return {"question": said[0], "answer": said[1], **rest} if said else fields
+
+
+def _is_conversation(value: Any) -> bool:
+    if not isinstance(value, list) or not value:
+        return False
+    return all(isinstance(item, dict) and "content" in item for item in value)
+
+
+def _label(value: Any) -> bool | None:
+    """Return whether a label says that a record is supported; None if it is no such label."""
+    word = str(value) if isinstance(value, float) else _plain(str(value))
+    return word in _SUPPORTED if word in _SUPPORTED or word in _UNSUPPORTED else None
+
+
 def _sources(fields: Mapping[str, Any], line: Line) -> tuple[str, ...] | None:
     """Return the texts of the first field of contexts that has any, else of the first reference."""
     for name in (*_CONTEXTS, *_REFERENCE):
         if name in fields and (texts := tuple(text for text in _texts(fields[name], name, line) if text.strip())):
             return texts
-    return None
+    # Contexts that are there and empty: a retriever found nothing.
+    return () if any(fields.get(name) == [] for name in _CONTEXTS) else None
 
 
 def _texts(value: Any, name: str, line: Line) -> Iterator[str]:

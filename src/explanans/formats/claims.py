@@ -108,11 +108,30 @@ def texts_as_documents(texts: Iterable[str]) -> Iterator[Document]:
         InputError: One is no text.
     """
     given = []
+    if not isinstance(texts, Iterable):
+        raise InputError(f"a source of {type(texts).__name__}; accepted: a text, texts, or the path of a file")
     for text in texts:
         if not isinstance(text, str):
             raise InputError(f"a source of {type(text).__name__}; accepted: texts")
         given += [Document(_ITSELF, text)] * any(map(str.isalnum, text))
     yield from numbered_texts(given)
+
+
+def contexts_of(record: str, texts: Sequence[str]) -> Iterator[Document]:
+    """Yield the contexts of a record as documents that are called after it.
+
+    Args:
+        record: The id of the record.
+        texts: The contexts; those without a letter or a digit are left out.
+
+    Example:
+        >>> [document.name for document in contexts_of("q1", ["Ice melts.", "Rain falls."])]
+        ['q1, context 1', 'q1, context 2']
+    """
+    several = len(texts) > 1
+    for number, text in enumerate(texts, 1):
+        if any(map(str.isalnum, text)):
+            yield Document(f"{record}, context {number}" if several else f"{record}, context", text)
 
 
 def read_document(source: str | Path) -> Document:
@@ -244,8 +263,10 @@ class ClaimRecord(NamedTuple):
         id: Names it within its file.
         claim: The claim.
         source: The texts to check against; None if the claim has none.
+        record: The id of its record, which names its source; empty if it has none.
     """
 
     id: str
     claim: str
     source: tuple[str, ...] | None = None
+    record: str = ""

@@ -15,6 +15,7 @@ from explanans.structures.verdicts import (
     ArcVerdict,
     ClaimVerdict,
     Evidence,
+    LabelAgreement,
     NliScores,
     RankedClaim,
     Span,
@@ -109,6 +110,7 @@ def claims_record(
     signature: str,
     set_aside: Iterable[SetAside] = (),
     ids: Sequence[str] = (),
+    labels: LabelAgreement | None = None,
 ) -> dict[str, object]:
     """Return checked claims as plain values that any JSON encoder takes.
 
@@ -117,6 +119,7 @@ def claims_record(
         signature: The signature that reproduces their verdicts.
         set_aside: Parts of the text that were not judged.
         ids: The ids of the claims by their places; empty if they have none.
+        labels: How far the verdicts agree with labels; None if there are none.
 
     Example:
         >>> record = claims_record([RankedClaim(1, ClaimVerdict("Yes.", (), (), (), None, None))], "v1")
@@ -128,7 +131,17 @@ def claims_record(
         for place, verdict in claims
     ]
     aside = [{"text": item.text, "kind": item.kind.value} for item in set_aside]
-    return {"claims": checked, "set_aside": aside, "signature": signature}
+    agreement = {} if labels is None else {"labels": _labels(labels)}
+    return {"claims": checked, "set_aside": aside, **agreement, "signature": signature}
+
+
+def _labels(labels: LabelAgreement) -> dict[str, object]:
+    balanced = labels.balanced_accuracy
+    return {
+        **labels._asdict(),
+        "accuracy": round(labels.accuracy, _DIGITS),
+        "balanced_accuracy": None if balanced is None else round(balanced, _DIGITS),
+    }
 
 
 def claim_record(verdict: ClaimVerdict) -> dict[str, object]:

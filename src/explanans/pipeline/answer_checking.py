@@ -1,6 +1,7 @@
 """Check answers of several sentences, each against its own contexts, such as those of a language model."""
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Unpack
 
@@ -8,12 +9,12 @@ from explanans.entailment.claims.opening import open_checker
 from explanans.errors import InputError
 from explanans.formats.claim_tables import AnswerRecord
 from explanans.formats.claim_texts import read_answer
-from explanans.formats.claims import read_source, source_of, texts_as_documents
-from explanans.pipeline.checking import By
+from explanans.formats.claims import contexts_of, read_source, source_of, texts_as_documents
+from explanans.pipeline.checking import By, without_source
 from explanans.pipeline.parallel import split_options
 from explanans.runtime.progress import track
-from explanans.structures.documents import Document, SetAside, Source
-from explanans.structures.verdicts import CheckedClaims, RankedClaim
+from explanans.structures.documents import SetAside, Source
+from explanans.structures.verdicts import CheckedClaims, LabelAgreement, RankedClaim, Status
 
 
 def check_answer(answer: str, contexts: str | Path | Iterable[str], **by: Unpack[By]) -> CheckedClaims:
@@ -61,6 +62,7 @@ def check_answers(records: Iterable[AnswerRecord], common: Source | None, by: Ma
     given = list(records)
     found: list[RankedClaim] = []
     ids: list[str] = []
+    labelled: list[tuple[bool, bool]] = []
     set_aside: tuple[SetAside, ...] = ()
     documents = list(common.documents) if common else []
     for record in track(given, "Checking", len(given)):
@@ -68,22 +70,34 @@ def check_answers(records: Iterable[AnswerRecord], common: Source | None, by: Ma
         set_aside += aside
         if not claims:
             continue
-        source = common
-        if record.source is not None:
-            source = source_of(_documents(record, record.source))
+        source, before = common, len(found)
+        if record.source:
+            source = source_of(contexts_of(record.id, record.source))
             documents += source.documents
-        if source is None:
+        if source is None and record.source is None:
             raise InputError(f"{record.place}: no contexts; accepted: a field with contexts, or --source")
-        for number, verdict in enumerate(checker.check_document(source, claims), 1):
+        verdicts = checker.check_document(source, claims) if source else map(without_source, claims)
+        for number, verdict in enumerate(verdicts, 1):
             found.append(RankedClaim(len(found) + 1, verdict))
             ids.append(record.id if len(claims) == 1 else f"{record.id}.{number}")
+        if record.label is not None:
+            is_supported = all(item.verdict.status is Status.SUPPORTED for item in found[before:])
+            labelled.append((record.label, is_supported))
     if not found:
-        raise InputError("no record claims anything; accepted: answers or claims of one sentence or more")
-    return CheckedClaims(tuple(found), checker.signature, tuple(documents), set_aside, tuple(ids))
+        accepted = "answers or claims of one sentence or more"
+        such = f", such as {given[0].place}" if given else ""
+        raise InputError(f"no record claims anything{such}; accepted: {accepted}")
+    return CheckedClaims(tuple(found), checker.signature, tuple(documents), set_aside, tuple(ids), _agreement(labelled))
 
 
-def _documents(record: AnswerRecord, texts: tuple[str, ...]) -> Iterable[Document]:
-    several = len(texts) > 1
-    for number, text in enumerate(texts, 1):
-        if any(map(str.isalnum, text)):
-            yield Document(f"{record.id}, context {number}" if several else f"{record.id}, context", text)
+def _agreement(labelled: Sequence[tuple[bool, bool]]) -> LabelAgreement | None:
+    """Return how far verdicts agree with labels: pairs of whether a record is labelled and found supported."""
+    if not labelled:
+        return None
+    counts = Counter(labelled)
+    return LabelAgreement(
+        counts[True, True] + counts[True, False],
+        counts[True, True],
+        counts[False, True] + counts[False, False],
+        counts[False, False],
+    )

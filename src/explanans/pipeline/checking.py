@@ -11,11 +11,12 @@ from typing import Any, Unpack, overload
 from explanans.entailment.claims.opening import DocumentChecker, open_checker
 from explanans.entailment.judge.base import Judge
 from explanans.errors import InputError
-from explanans.formats.claims import ClaimRecord, read_source, source_of, texts_as_documents
+from explanans.formats.claim_texts import on_one_line
+from explanans.formats.claims import ClaimRecord, contexts_of, read_source, source_of, texts_as_documents
 from explanans.pipeline.parallel import ParallelOptions, map_items, split_options
 from explanans.runtime.job import OpenJob
 from explanans.structures.documents import Source
-from explanans.structures.verdicts import ClaimVerdict
+from explanans.structures.verdicts import ClaimVerdict, NliScores, Span, Status
 
 _READ = 8
 """Sources that are kept, for claims of one source often follow each other."""
@@ -60,14 +61,17 @@ class CheckJob:
         checker = open_checker(**self.by)
 
         @lru_cache(_READ)
-        def read(texts: tuple[str, ...]) -> _Against:
-            return _Against(checker, source_of(texts_as_documents(texts)))
+        def read(record: str, texts: tuple[str, ...]) -> _Against:
+            documents = contexts_of(record, texts) if record else texts_as_documents(texts)
+            return _Against(checker, source_of(documents))
 
         common = _Against(checker, self.source) if self.source else None
 
         def one(claim: str | ClaimRecord) -> ClaimVerdict:
-            text, own = claim[1:] if isinstance(claim, ClaimRecord) else (claim, None)
-            against = read(own) if own else common
+            text, own, record = claim[1:] if isinstance(claim, ClaimRecord) else (claim, None, "")
+            against = read(record, own) if own else common
+            if against is None and own is not None:
+                return without_source(text)
             if against is None:
                 raise InputError("the claim has no source; accepted: a source of its own, or one for all")
             return against.check(text)
@@ -75,6 +79,21 @@ class CheckJob:
         texts = [document.text for document in self.source.documents] if self.source else []
         digest = f"|source:{blake2b(repr(texts).encode(), digest_size=8).hexdigest()}" * bool(texts)
         return OpenJob(one, checker.signature + digest)
+
+
+def without_source(claim: str) -> ClaimVerdict:
+    """Return the verdict on a claim for which no context was found: it is unknown, and nothing supports it.
+
+    Args:
+        claim: The claim.
+
+    Example:
+        >>> without_source("Ice melts.").status.value
+        'unknown'
+    """
+    text = on_one_line(claim)
+    whole = (Span(text, 0, len(text)),)
+    return ClaimVerdict(text, whole, (), (), None, None, Status.UNKNOWN, judgement=NliScores(0.0, 0.0, 1.0))
 
 
 class _Against:

@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape, quoteattr
 from rich.console import Console
 
 from explanans.rendering.claim_text import ClaimsText
-from explanans.rendering.phrases import counted, percentage
+from explanans.rendering.phrases import counted, percentage, summarize_labels
 from explanans.structures.verdicts import CheckedClaims, ClaimVerdict, RankedClaim, Requirement, Status
 
 _WIDTH = 100
@@ -83,6 +83,7 @@ def markdown_summary(checked: CheckedClaims, required: Requirement) -> str:
     failed = {place for place, _ in failed_claims(checked, required)}
     said = f"{len(failed)} of {counted(len(checked.claims), 'claim')} fail" + "s" * (len(failed) == 1)
     lines = [f"### {'❌' if failed else '✅'} {said}", "", f"Failing: {required}.", ""]
+    lines += [f"{summarize_labels(checked.labels)}".capitalize() + ".", ""] if checked.labels else []
     lines += ["| | claim | status | support | because |", "| :--- | :--- | :--- | ---: | :--- |"]
     for place, verdict in sorted(checked.claims, key=lambda item: (item.place not in failed, item.place)):
         cells = (

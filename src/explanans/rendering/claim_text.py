@@ -16,13 +16,14 @@ from explanans.rendering.phrases import (
     percentage,
     summarize_claim,
     summarize_claims,
+    summarize_labels,
     summarize_set_aside,
     unsupported_arcs,
 )
 from explanans.rendering.terminal import CONTRADICTED, HEADING, QUIET, UNSUPPORTED, Terminal, grid
 from explanans.structures.documents import SetAside
 from explanans.structures.presentable import SIGNED
-from explanans.structures.verdicts import ArcVerdict, ClaimVerdict, Mark, RankedClaim, Status
+from explanans.structures.verdicts import ArcVerdict, ClaimVerdict, LabelAgreement, Mark, RankedClaim, Status
 
 _INDENT = 2
 _JUDGED = 26  # the columns before a claim that was judged
@@ -46,6 +47,7 @@ class ClaimsText:
         claims: The claims, in the order in which to show them.
         signature: The signature that reproduces their verdicts.
         set_aside: Parts of the text that were not judged.
+        labels: How far the verdicts agree with labels; None if there are none.
 
     Example:
         >>> from explanans.structures.verdicts import Mark, Span
@@ -65,11 +67,14 @@ class ClaimsText:
     claims: Sequence[RankedClaim]
     signature: str
     set_aside: Sequence[SetAside] = ()
+    labels: LabelAgreement | None = None
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Yield the claims from top to bottom."""
         writer = _Writer(console, options)
-        yield from writer.show(writer.parts(self.claims, self.signature, self.set_aside))
+        yield from writer.show(writer.parts(self.claims, "" if self.labels else self.signature, self.set_aside))
+        if self.labels:
+            yield from writer.show(writer.labelled(self.labels, self.signature))
 
 
 class _Writer(Terminal):
@@ -92,6 +97,12 @@ class _Writer(Terminal):
             yield Text()
         if len(claims) > 1:
             yield self.text(summarize_claims(claims))
+        if signature and SIGNED.get():
+            yield self.text(signature, QUIET)
+
+    def labelled(self, labels: LabelAgreement, signature: str) -> Iterator[RenderableType]:
+        """Yield how far the verdicts agree with labels, and the signature."""
+        yield self.text(summarize_labels(labels))
         if signature and SIGNED.get():
             yield self.text(signature, QUIET)
 

@@ -222,7 +222,7 @@ def _graphs(noun: ExplanationGraph | ExplanationGraphs) -> tuple[ExplanationGrap
 
 @record.register(CheckedClaims)
 def _(noun: CheckedClaims) -> dict[str, Any]:
-    return claims_record(noun.claims, noun.signature, noun.set_aside, noun.ids)
+    return claims_record(noun.claims, noun.signature, noun.set_aside, noun.ids, noun.labels)
 
 
 @record.register(ClaimVerdict)
@@ -248,7 +248,8 @@ def _(noun: CheckedClaims | ClaimVerdict) -> str:
 def _(noun: CheckedClaims | ClaimVerdict) -> "RenderableType":
     from explanans.rendering.claim_text import ClaimsText  # noqa: PLC0415
 
-    return ClaimsText(*_claims(noun), noun.set_aside if isinstance(noun, CheckedClaims) else ())
+    rest = (noun.set_aside, noun.labels) if isinstance(noun, CheckedClaims) else ()
+    return ClaimsText(*_claims(noun), *rest)
 
 
 def _claims(noun: CheckedClaims | ClaimVerdict) -> tuple[tuple[RankedClaim, ...], str]:

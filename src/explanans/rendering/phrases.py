@@ -12,7 +12,15 @@ from explanans.structures.explanations import Explanation, Method, Schema
 from explanans.structures.facts import Fact
 from explanans.structures.graphs import ExplanationGraph, Relation, Stance
 from explanans.structures.trees import ROOT
-from explanans.structures.verdicts import ArcVerdict, ClaimVerdict, Evidence, RankedClaim, Status, Verdict
+from explanans.structures.verdicts import (
+    ArcVerdict,
+    ClaimVerdict,
+    Evidence,
+    LabelAgreement,
+    RankedClaim,
+    Status,
+    Verdict,
+)
 
 NO_ANSWER = "No answer was found in the knowledge base."
 DENIES = "contradicts the hypothesis"
@@ -300,6 +308,29 @@ def summarize_set_aside(set_aside: Sequence[SetAside]) -> str:
         if (count := kinds.count(kind))
     ]
     return f"not judged: {', '.join(found)}"
+
+
+def summarize_labels(labels: LabelAgreement) -> str:
+    """Return in one line how far verdicts agree with labels.
+
+    Args:
+        labels: The counts.
+
+    Example:
+        >>> summarize_labels(LabelAgreement(4, 3, 2, 2))
+        'labels: 5 of 6 records as labelled · balanced accuracy 88% · 1 false alarm'
+        >>> summarize_labels(LabelAgreement(0, 0, 1, 0))
+        'labels: 0 of 1 record as labelled · 1 missed'
+    """
+    balanced, alarms = labels.balanced_accuracy, labels.supported - labels.supported_found
+    missed = labels.unsupported - labels.unsupported_found
+    parts = [
+        f"{labels.supported_found + labels.unsupported_found} of {counted(labels.records, 'record')} as labelled",
+        "" if balanced is None else f"balanced accuracy {balanced:.0%}",
+        counted(alarms, "false alarm") * bool(alarms),
+        f"{missed} missed" * bool(missed),
+    ]
+    return f"labels: {' · '.join(filter(None, parts))}"
 
 
 class Origin(StrEnum):

@@ -17,6 +17,16 @@ _KINDS = {
     "model_attributes_type": "an object",
 }
 """Accepted types by pydantic's error types."""
+_ALSO = {
+    "claims": ("answer", "answers", "response", "text", "statement", "statements", "actualoutput", "output"),
+    "sources": ("context", "contexts", "document", "documents", "retrievedcontexts", "retrievalcontext", "evidence"),
+    "question": ("query", "userinput", "input", "prompt"),
+    "answer": ("response", "actualoutput", "output", "claim"),
+    "choices": ("options", "answers"),
+    "belief": ("claim", "hypothesis"),
+    "argument": ("text", "premise"),
+}
+"""Other names of fields, as tools of the same kind have them."""
 _BRANCHES = ("constrained-str", "list[", "str", "Named", "function-")
 """Prefixes of parts of an error's place that name a type alternative, not a field."""
 
@@ -32,13 +42,32 @@ def say(faults: Any) -> str:
         'facts: not a whole number'
         >>> say([{"type": "missing", "loc": ("body", "answer"), "msg": "Field required"}])
         'answer: missing'
+        >>> extra = {"type": "extra_forbidden", "loc": ("body", "context"), "msg": ""}
+        >>> say([{"type": "missing", "loc": ("body", "sources"), "msg": ""}, extra])
+        'context: not a field of this request; did you mean sources?'
     """
     said: dict[str, list[str]] = {}
+    faults = list(faults)
+    missing = [_place(fault["loc"]) for fault in faults if fault["type"] == "missing"]
+    unknown = [_place(fault["loc"]) for fault in faults if fault["type"] == "extra_forbidden"]
+    meant = {name: field for name in unknown if (field := _meant(name, missing))}
+    for name, field in meant.items():
+        said[name] = [f"not a field of this request; did you mean {field}?"]
     for fault in faults:
+        if _place(fault["loc"]) in {*meant, *meant.values()}:
+            continue
         said.setdefault(_place(fault["loc"]), []).append(_words(fault))
     lines = [f"{place}: {_joined(words)}" for place, words in said.items()]
     more = f"; and {len(lines) - _MOST} more" if len(lines) > _MOST else ""
     return "; ".join(lines[:_MOST]) + more
+
+
+def _meant(name: str, missing: list[str]) -> str:
+    """Return the missing field that an unknown one stands for; empty if there is none."""
+    for field in missing:
+        if name.lower().replace("_", "") in _ALSO.get(field, ()) or name.rstrip("s") == field.rstrip("s"):
+            return field
+    return ""
 
 
 def _place(parts: Any) -> str:

@@ -152,6 +152,43 @@ class RankedClaim(NamedTuple):
     verdict: ClaimVerdict
 
 
+class LabelAgreement(NamedTuple):
+    """How far verdicts agree with labels: a record is found supported if all of its claims are.
+
+    Attributes:
+        supported: Number of records that are labelled as supported.
+        supported_found: Number of these that are found supported.
+        unsupported: Number of records that are labelled as not supported.
+        unsupported_found: Number of these that are found not supported.
+
+    Example:
+        >>> LabelAgreement(4, 3, 2, 2).balanced_accuracy
+        0.875
+    """
+
+    supported: int
+    supported_found: int
+    unsupported: int
+    unsupported_found: int
+
+    @property
+    def records(self) -> int:
+        """The number of records with a label."""
+        return self.supported + self.unsupported
+
+    @property
+    def accuracy(self) -> float:
+        """The share of records whose verdict is that of the label."""
+        return (self.supported_found + self.unsupported_found) / self.records
+
+    @property
+    def balanced_accuracy(self) -> float | None:
+        """The mean of the shares of both labels (Tang et al. 2024, section 5.1); None if only one label occurs."""
+        if not self.supported or not self.unsupported:
+            return None
+        return (self.supported_found / self.supported + self.unsupported_found / self.unsupported) / 2
+
+
 @dataclass(frozen=True, slots=True)
 class CheckedClaims(Presentable):
     """Claims that were checked against one source.
@@ -162,6 +199,7 @@ class CheckedClaims(Presentable):
         documents: The source documents; empty if they are not shown.
         set_aside: Parts of the text that assert nothing and were not judged, such as greetings and lead-ins.
         ids: The id of each claim, in the order of their places; empty if they have none.
+        labels: How far the verdicts agree with the labels of the records; None if these have none.
     """
 
     claims: tuple[RankedClaim, ...]
@@ -169,6 +207,7 @@ class CheckedClaims(Presentable):
     documents: tuple[Document, ...] = ()
     set_aside: tuple[SetAside, ...] = ()
     ids: tuple[str, ...] = ()
+    labels: LabelAgreement | None = None
 
     def name(self, place: int) -> str:
         """Return the id of a claim, else its place.
