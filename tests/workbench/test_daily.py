@@ -150,6 +150,7 @@ def test_what_matters_stays_in_view(bench: Bench, browser: Browser, width: int, 
     for words in ("ice is a solid", "heat melts solids", "fire is hot", "fire is a source of heat"):
         add_fact(page, words)
     saved(page, 4)
+    expect(page.get_by_role("definition").first).to_have_text("What melts ice?")
     page.locator("#pick-F1").check()
     page.locator("#pick-F2").check()
     page.keyboard.press("j")
@@ -164,6 +165,10 @@ def test_what_matters_stays_in_view(bench: Bench, browser: Browser, width: int, 
     assert drawing is not None
     assert worksheet is not None
     assert drawing["y"] < worksheet["y"]
+    # One step is seen as a whole.
+    page.wait_for_function(
+        "(({scrollHeight, clientHeight}) => scrollHeight <= clientHeight)(document.querySelector('.drawn'))"
+    )
     page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
     for shown in (
         page.get_by_role("heading", level=1),

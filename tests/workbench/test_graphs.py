@@ -344,6 +344,8 @@ def test_files_of_prompts_and_pairs(tmp_path: Path) -> None:
     ):
         with pytest.raises(InputError, match=said):
             keys(name, text, written=0)
+    with pytest.raises(InputError, match=r"line 1: more than a prompt and a stance; .* if the setting written is 0"):
+        keys("pairs.tsv", f"{ROW}\n")
 
 
 def finished(place: Path, lines: Sequence[str]) -> Group:

@@ -153,6 +153,18 @@ def test_pages_fit_and_can_be_read(bench: Bench, browser: Browser, addresses: di
     assert page.locator("main").count() == 1
 
 
+def test_members_are_removed_on_a_phone(bench: Bench, browser: Browser) -> None:
+    people = {"annabel-of-the-annotators": [Role.ADMINISTRATOR], "bob": [Role.AUTHOR]}
+    project = bench.project("On a phone", "trees", people)
+    page = bench.page(browser, "chief", f"/projects/{project.id}/settings")
+    page.set_viewport_size({"width": 390, "height": 800})
+    shown = page.get_by_role("button", name="Remove bob as author")
+    shown.scroll_into_view_if_needed()
+    expect(shown).to_be_in_viewport(ratio=1)
+    shown.click()
+    expect(page.get_by_role("cell", name="bob")).to_have_count(0)
+
+
 def ready(page: Page, name: str) -> None:
     """Wait until a live page is whole."""
     if name == "tree":

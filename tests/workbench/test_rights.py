@@ -60,16 +60,39 @@ def test_invitations_are_listed_and_taken_back(bench: Bench, project: Project) -
     path = f"/projects/{project.id}/settings"
     page = send(bench, "GET", path, Cookie=bench.cookie("adam")).text
     assert re.search(r'<select name="role"><option>rater</option>', page)  # the least
-    link = re.search(r"/invitation/[\w-]+", post(bench, "adam", path, {"action": "invite", "role": "author"}).text)
+    page = post(bench, "adam", path, {"action": "invite", "role": "author"}).text
+    link = re.search(r"/invitation/[\w-]+", page)
     assert link
-    page = send(bench, "GET", path, Cookie=bench.cookie("adam")).text
-    assert "Open invitations" in page
+    assert "Open invitations" in page  # the page with the link lists it
     kept = re.search(r'name="invitation" value="(\w+)"', page)
     assert kept
     assert post(bench, "ann", path, {"action": "revoke", "invitation": kept[1]}).status == 403
     assert send(bench, "GET", link[0]).status == 200
     assert post(bench, "adam", path, {"action": "revoke", "invitation": kept[1]}).status == 303
     assert send(bench, "GET", link[0]).status == 403
+
+
+def test_the_page_of_people_shows_what_was_changed_by_the_same_request(bench: Bench) -> None:
+    bench.person("zoe")
+    page = post(bench, "chief", "/people", {"action": "invite"}).text
+    assert page.count('name="invitation"') == 1
+    kept = re.search(r'name="invitation" value="(\w+)"', page)
+    assert kept
+    assert post(bench, "chief", "/people", {"action": "revoke", "invitation": kept[1]}).status == 303
+    assert 'name="invitation"' not in send(bench, "GET", "/people", Cookie=bench.cookie("chief")).text
+    page = post(bench, "chief", "/people", {"action": "reset", "name": "zoe"}).text
+    assert "The new password of zoe" in page
+    assert "has to choose a password" in page
+    assert post(bench, "chief", "/people", {"action": "explode", "name": "zoe"}).status == 400
+    assert post(bench, "chief", "/people", {"action": "sleep", "name": "zoe"}).status == 303
+    assert "asleep" in send(bench, "GET", "/people", Cookie=bench.cookie("chief")).text
+
+
+def test_a_file_is_named_as_its_user_named_it(bench: Bench) -> None:
+    (bench.folder / "odd.tsv").write_text("what\n")
+    status, text = made(bench, "Odd", path="odd.tsv")
+    assert status == 400
+    assert re.search(r"\bodd\.tsv, line 1", text)
 
 
 def made(bench: Bench, title: str, **form: str) -> tuple[int, str]:

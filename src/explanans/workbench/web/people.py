@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Request
 from nicegui import Client
+from sqlalchemy.orm import Session
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
@@ -182,26 +183,34 @@ def change_people(request: Request, site: TheSite, person: ThePerson, form: TheF
     action = text_of(form, "action")
     password = accounts.new_password()
     hashed = accounts.hash_password(password) if action == "reset" else None
+    link, reset = "", None
     with site.database.write() as db:
         if action == "revoke":
             accounts.revoke(db, text_of(form, "invitation"), None, person.account)
-            return _people(site, person)
-        if action == "invite":
+        elif action == "invite":
             role = Role.ADMINISTRATOR if text_of(form, "role") == Role.ADMINISTRATOR else Role.AUTHOR
             link = f"{request.base_url}invitation/{accounts.invite(db, person.account, role)}"
-            return _people(site, person, link=link)
-        account = accounts.find(db, text_of(form, "name"))
-        if hashed is not None:
+        elif hashed is not None:
+            account = accounts.find(db, text_of(form, "name"))
             accounts.set_password(db, account, hashed, one_time=True)
             audit.record(db, person.account.id, "reset password", account.name)
-            return _people(site, person, reset=(account.name, password))
-        if account.id == person.account.id:
-            raise RefusedError("you cannot do this to the account that you are signed in with")
-        account.active = action == "wake"
-        if not account.active:
-            accounts.sign_out_everywhere(db, account.id)
-        audit.record(db, person.account.id, action, account.name)
-    return go("/people")
+            reset = (account.name, password)
+        elif action in {"sleep", "wake"}:
+            _set_active(db, person.account, text_of(form, "name"), action)
+        else:
+            raise InputError(f"the action {action!r}; accepted: what the page offers")
+    # The page shows what was committed, and is not drawn while others wait to write.
+    return _people(site, person, link=link, reset=reset) if link or reset else go("/people")
+
+
+def _set_active(db: Session, by: Account, name: str, action: str) -> None:
+    account = accounts.find(db, name)
+    if account.id == by.id:
+        raise RefusedError("you cannot do this to the account that you are signed in with")
+    account.active = action == "wake"
+    if not account.active:
+        accounts.sign_out_everywhere(db, account.id)
+    audit.record(db, by.id, action, account.name)
 
 
 @router.get("/audit")

@@ -183,12 +183,13 @@ def show_settings(site: TheSite, person: ThePerson, number: Number) -> Response:
 def change_settings(request: Request, site: TheSite, person: ThePerson, form: TheForm, number: Number) -> Response:
     """Change how a project is set up: its guidelines, its state, its members."""
     action = text_of(form, "action")
+    if action == "invite":
+        with site.database.write() as db:
+            projects.open_project(db, number, person.account, Role.ADMINISTRATOR)
+            token = accounts.invite(db, person.account, _role(text_of(form, "role")), number)
+        return _settings(site, person, number, link=f"{request.base_url}invitation/{token}")
     with site.database.write() as db:
         project, _ = projects.open_project(db, number, person.account, Role.ADMINISTRATOR)
-        if action == "invite":
-            role = _role(text_of(form, "role"))
-            token = accounts.invite(db, person.account, role, number)
-            return _settings(site, person, number, link=f"{request.base_url}invitation/{token}")
         if action == "revoke":
             accounts.revoke(db, text_of(form, "invitation"), number, person.account)
         elif action == "guidelines":

@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import logging
+import re
 import threading
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -32,6 +33,7 @@ from explanans.workbench.web.vouching import Outside
 
 FOLDER = Path(__file__).parent
 _log = logging.getLogger(__name__)
+_FILE_NAME = re.compile(r"\S*(?:\.\w|/)")
 MOST_FIELDS = 200_000
 """Fields of a form; a project has at most 100,000 items to choose from."""
 
@@ -319,9 +321,12 @@ def sentence(error: Exception | str) -> str:
     Example:
         >>> sentence(InputError("the title is empty"))
         'The title is empty.'
+        >>> sentence("questions.tsv, line 1: no answer")
+        'questions.tsv, line 1: no answer.'
     """
     said = str(error)
-    return said[:1].upper() + said[1:] + ("" if said.endswith(".") else ".")
+    is_name = _FILE_NAME.match(said) is not None
+    return (said if is_name else said[:1].upper() + said[1:]) + ("" if said.endswith(".") else ".")
 
 
 def duration(seconds: float) -> str:

@@ -14,6 +14,7 @@ from explanans.workbench.kinds.graphs.work import Fact, Prompt
 from explanans.workbench.store.projects import NewItem
 
 PROMPTS = "a prompt a line, and perhaps a tab and the stance that the argument is to have"
+_WRITTEN = f"{PROMPTS}; or beliefs with arguments, if the setting written is 0"
 PAIRS = "belief, argument and stance, separated by tabs, and perhaps a graph"
 
 
@@ -47,6 +48,8 @@ def prompts(path: Path) -> Iterator[NewItem]:
             row = line.json(decoder, "one JSON object a line, with the key prompt and perhaps stance and id")
         else:
             prompt, _, stance = line.text.partition("\t")
+            if "\t" in stance.strip():
+                raise line.error("more than a prompt and a stance", _WRITTEN)
             row = _PromptRow(prompt, _stance(stance, line) if stance.strip() else None)
         if not row.prompt.strip():
             raise line.error("an empty prompt", PROMPTS)

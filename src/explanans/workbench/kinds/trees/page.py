@@ -51,6 +51,8 @@ class TreePage:
         given = desk.task.given
         with element("section", "card"):
             with element("dl", "facts"):
+                text("dt", "Question")  # in full: the heading shows one line of it on a phone
+                text("dd", given.question)
                 text("dt", "Answer")
                 text("dd", given.answer)
             self.statement = element("div")
