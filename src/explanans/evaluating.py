@@ -281,7 +281,7 @@ def reading(
     stand_ins: "File | Iterable[AutomaticScore] | None" = None,
     seed: int = 0,
 ) -> "Report":
-    """Count what readers say of explanations, as ``explanans evaluate reading`` does.
+    """Report on graders' grades of explanations, as ``explanans evaluate reading`` does.
 
     Args:
         sheets: Grades, or one sheet with grades or several.

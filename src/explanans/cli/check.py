@@ -198,12 +198,12 @@ def check(
     from explanans.cli.show import check_outputs, show
 
     check_outputs(html, None, as_json=as_json)
-    found = _checked(asked, checker.parts(), rerank=rerank)
+    found = _check_claims(asked, checker.parts(), rerank=rerank)
     show(found, html, as_json=as_json, quiet=quiet)
     _report(found, required, junit, summary, quiet=quiet)
 
 
-def _checked(asked: ClaimOptions, parts: dict[str, Any], *, rerank: bool) -> "CheckedClaims":
+def _check_claims(asked: ClaimOptions, parts: dict[str, Any], *, rerank: bool) -> "CheckedClaims":
     """Return the claims with their verdicts."""
     from explanans.cli.streams import read_answers, read_sources
 

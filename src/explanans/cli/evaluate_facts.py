@@ -80,7 +80,7 @@ def facts(
     how: ReportOptions,
     seed: Seed = 0,
 ) -> None:
-    """Measure explanations as sets of facts: relevance, completeness, their F1, and what people say beside it."""
+    """Measure explanations as sets of facts: relevance, completeness, their F1, and people's ratings."""
     from dataclasses import asdict
     from functools import partial
 

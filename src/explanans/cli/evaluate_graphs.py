@@ -19,7 +19,7 @@ class MeasureOptions:
         encoder: The encoder of BERTScore; empty for none.
         semantic: The classifier for semantic accuracy; empty for none.
         stance: The classifier for the importance of edges; empty for none.
-        seconds: How long to search for one edit distance.
+        seconds: Time limit of the search for one edit distance.
     """
 
     encoder: Annotated[
@@ -59,7 +59,7 @@ def graphs(
     how: ReportOptions,
     seed: Seed = 0,
 ) -> None:
-    """Measure stances and graphs on the three levels of ExplaGraphs, beside trivial graphs."""
+    """Measure stances and graphs on the three levels of ExplaGraphs, with trivial graphs as baseline."""
     from dataclasses import asdict
     from functools import partial
 

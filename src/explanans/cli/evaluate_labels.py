@@ -1,4 +1,4 @@
-"""``explanans evaluate labels`` and ``explanans evaluate sheet``: what people say of steps, trees, graphs and arcs."""
+"""``explanans evaluate labels`` and ``explanans evaluate sheet``: people's labels of steps, trees, graphs and arcs."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated

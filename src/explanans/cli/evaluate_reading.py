@@ -1,4 +1,4 @@
-"""``explanans evaluate reading``: what people say of explanations that they have read."""
+"""``explanans evaluate reading``: people's grades of explanations."""
 
 from pathlib import Path
 from typing import Annotated
@@ -24,7 +24,7 @@ def reading(
     how: ReportOptions,
     seed: Seed = 0,
 ) -> None:
-    """Count what readers say of explanations: which they would show, how good the parts are, how far they agree."""
+    """Report on graders' grades of explanations: the whole, the parts, and agreement."""
     from functools import partial
 
     from explanans.cli.streams import check_standard_once, lines_of

@@ -68,7 +68,7 @@ class Items(NamedTuple):
 
     Attributes:
         each: The items, read as they are taken.
-        total: How many there are; None if unknown, as of standard input.
+        total: Their number; None if unknown, as of standard input.
         noun: Their name, in the plural.
     """
 

@@ -33,7 +33,7 @@ class SentenceIndex:
 
         Args:
             claim: The claim.
-            most: How many sentences to return at most.
+            most: The maximum number of sentences to return.
 
         Returns:
             Their numbers, from 0, in the order of the source; the first sentence where none shares a word.
@@ -73,7 +73,7 @@ def _weights(holdings: Iterable[frozenset[int]], total: int) -> dict[int, float]
 
     Args:
         holdings: For each word, the sentences that hold it.
-        total: How many sentences there are.
+        total: The number of sentences.
     """
     weights: dict[int, float] = {}
     for holding in holdings:

@@ -34,7 +34,7 @@ class EndpointGenerator:
     Args:
         address: The address and the model, as ``URL#MODEL``; see ``ChatModel``.
         knowledge: The knowledge base.
-        patience: How long to wait and how often to ask; ``Patience.usual`` if None.
+        patience: Timeouts and retries; ``Patience.usual`` if None.
         threshold: The lowest ROUGE-1 at which a sentence stands for a fact.
 
     Attributes:

@@ -16,7 +16,7 @@ from explanans.formats.lines import Line, Rows, encode_row, records
 from explanans.structures.annotations import Annotation, Candidate
 
 HIGHEST = 3
-"""The highest rating of a fact, core, where nothing else is said (Jansen et al. 2021, table 2)."""
+"""The default highest rating of a fact, core (Jansen et al. 2021, table 2)."""
 _NUMBER = re.compile(r"-?\d{1,9}(?:[.,]\d{1,9})?", re.ASCII)
 _DECIMALS = 1
 """The decimal places that a rating may have: half grades occur, and averages are no ratings."""

@@ -22,7 +22,7 @@ class _Label(msgspec.Struct):
 
 
 class _Part(msgspec.Struct):
-    """One member of a chain: a sentence, or what people said of the two."""
+    """One member of a chain: a sentence, or people's label of the chain."""
 
     text: str = ""
     turk_label: _Label = msgspec.field(default_factory=_Label)

@@ -1,4 +1,4 @@
-"""Graded steps in JSON Lines: what was composed, and what a reader said of it."""
+"""Graded steps in JSON Lines: composed steps with a reader's grades."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import fields

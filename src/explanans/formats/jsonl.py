@@ -103,10 +103,10 @@ def decode_questions(lines: Iterable[str], source: str) -> Iterator[Question]:
         try:
             yield read_record(line, decoder, _keys("Question"))
         except FormatError as error:
-            yield _asked(line, plain, error)
+            yield _decode_question(line, plain, error)
 
 
-def _asked(line: Line, decoder: "msgspec.json.Decoder[_QuestionRecord]", error: FormatError) -> Question:
+def _decode_question(line: Line, decoder: "msgspec.json.Decoder[_QuestionRecord]", error: FormatError) -> Question:
     try:
         asked = line.json(decoder, "")
     except FormatError:

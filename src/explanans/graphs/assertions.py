@@ -111,7 +111,7 @@ class Assertions:
                 for edge in self._edges.get(_key(goal), ()):
                     middle = _other(edge, goal)
                     if middle in near and middle not in far:
-                        found.append((_worded(near[middle], concept), _worded(edge, goal)))
+                        found.append((_with_concept(near[middle], concept), _with_concept(edge, goal)))
         return found
 
     def between(self, concepts: Sequence[str]) -> list[Edge]:
@@ -134,7 +134,7 @@ def _other(edge: Edge, concept: str) -> str:
     return target if source == _key(concept) else source
 
 
-def _worded(edge: Edge, concept: str) -> Edge:
+def _with_concept(edge: Edge, concept: str) -> Edge:
     """Return an assertion with its matching end replaced by a concept."""
     if _key(edge.source) == _key(concept):
         return Edge(concept, edge.relation, edge.target.lower())

@@ -148,7 +148,7 @@ class Sentence:
             return Kind.BROKEN
         if self._verb in inside:
             before = [number for number in inside if number < self._verb and self._tokens[number].pos in _NAMING]
-            return Kind.BROKEN if before else self._said()
+            return Kind.BROKEN if before else self._predicate_kind()
         heads = [arc.child for arc in self._parse.arcs if arc.child in inside and arc.head not in inside]
         naming = [number for number in heads if self._tokens[number].pos != "PUNCT"]
         if len(naming) != 1 and not all(self._tokens[number].pos in _NAMING for number in inside):
@@ -158,7 +158,7 @@ class Sentence:
             return Kind.UNDERGOING
         return _KINDS.get(head.pos, Kind.BROKEN)
 
-    def _said(self) -> Kind:
+    def _predicate_kind(self) -> Kind:
         """Return the kind of thing that the predicate names."""
         verb = self._tokens[self._verb]
         if self._helped("cop") or self._after_being():
@@ -169,7 +169,7 @@ class Sentence:
         return any(arc.head == self._verb and arc.label == label for arc in self._parse.arcs)
 
     def _after_being(self) -> bool:
-        """Return whether what is said follows a form of *be*, whatever the parser calls it."""
+        """Return whether the predicate follows a form of *be*, whatever its dependency label."""
         before = [token for token in self._tokens[: self._verb] if token.lemma.lower() in _BEING]
         return bool(before) and self._tokens[self._verb].pos in {"ADJ", *_NAMING}
 
@@ -185,7 +185,7 @@ class Sentence:
         # So does each verb that turns round what it leads to: *stop charging fees*.
         leading_verbs = [number for number in range(frame, verb) if _led_to(self._parse, number) is not None]
         denied ^= sum(tokens[number].lemma.lower() in turning() for number in leading_verbs) % 2 == 1
-        kind = self._said()
+        kind = self._predicate_kind()
         start = verb
         while kind is Kind.THING and start > frame and tokens[start - 1].pos in {*_NAMING, "ADJ"}:
             start -= 1
@@ -266,7 +266,7 @@ class Sentence:
         ends = min([start + LONGEST, len(tokens), *marks])
         for last in reversed(range(start, ends)):
             following = tokens[last + 1].pos if last + 1 < len(tokens) else ""
-            # A verb without what it acts on, and an adjective without its noun, say nothing by themselves.
+            # A verb without its object, and an adjective without its noun, are incomplete.
             cut = following in _ACTED_ON and kind is not Kind.QUALITY
             if (last > start and _leaves(tokens[last]) and not self._particle(last)) or self._particle(last + 1):
                 continue
@@ -293,7 +293,7 @@ def _helps(parse: Parse, number: int, verb: int) -> bool:
 
 
 def _main_verb(parse: Parse) -> int:
-    """Return the number of the word that says something of the subject.
+    """Return the number of the head of the predicate.
 
     A small parser takes short sentences for one name, as *austerity lowers debt*: there the verb is the first word that
     agrees with a noun before it as verbs do, one of the two ending in *s*.

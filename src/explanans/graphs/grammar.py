@@ -44,7 +44,7 @@ _PERSONS = frozenset(
 _PERSONAL = ("ists", "ians", "men", "people")
 """Suffixes of nouns for persons."""
 _DENYING = frozenset({"free", "less", "non", "anti", "un"})
-"""Words beside those of ``is_negation`` that deny what stands beside them: *free of poison*, *non-toxic*."""
+"""Words besides those of ``is_negation`` that negate their neighbours: *free of poison*, *non-toxic*."""
 _UNFIT = 0.02
 """Weight of an unsuitable relation relative to a suitable one."""
 
@@ -155,7 +155,7 @@ def _of_clause(clause: Clause, *, turned: bool) -> list[StatedEdge]:
     found = []
     if subject and predicate and not _overlap(subject, predicate):
         found.append(_edge(subject, _RELATING[predicate.kind], predicate, _SURE, denies=denies))
-    # Cities desire nothing, but if they need bicycle lanes, there is nothing else to say of them.
+    # Cities desire nothing, but if they need bicycle lanes, no other relation fits.
     wanting = clause.wanting and subject and (not predicate or _wishes(subject.text))
     if subject and thing and (clause.causing or wanting) and not _overlap(subject, thing):
         relation = Relation.CAUSES if clause.causing else Relation.DESIRES
@@ -170,7 +170,7 @@ def _between(first: Clause, second: Clause, supports: bool) -> list[StatedEdge]:
         # Each denial turns it round.
         denies = supports is (first.denied != second.denied)
         for phrase in dict.fromkeys((predicate, second.predicate)):
-            # What denies a phrase is not brought about by it, whatever is said of either.
+            # A negation of a phrase is not caused by it.
             if _opposed(phrase.text, first.predicate.text):
                 found.append(_edge(phrase, Relation.ANTONYM_OF, first.predicate, _LIKELY, denies=False))
             else:

@@ -99,7 +99,7 @@ def best_graphs(
         candidates: The candidates.
         count: Number of graphs to yield at most; fewer if there are no more, or where time runs out.
         limits: The constraints of a graph.
-        seconds: How long to search for each graph.
+        seconds: Time limit of the search for each graph.
 
     Raises:
         InputError: No graph over these concepts keeps to the limits.
@@ -238,7 +238,7 @@ class _Program:
             yield _Row([(self._link[i, j], 1), (self._present[j], -1)], -np.inf, 0)
             if i < j:
                 yield _Row([(self._link[i, j], 1), (self._link[j, i], 1)], 0, 1)
-        # A connected graph has a link less than concepts, or more; the flow says so only once all is whole.
+        # A connected graph has at least one link less than concepts; the flow implies this for integer solutions only.
         yield _Row([*every, *((i, -1.0) for i in self._present)], -1, np.inf)
         for i in range(self._n):
             touching = [(place, 1.0) for pair, place in self._link.items() if i in pair]

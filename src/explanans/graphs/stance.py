@@ -1,4 +1,4 @@
-"""The judge of stances: by words alone, or with a graph beside them."""
+"""The stance model: by words alone, or with a graph."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -39,8 +39,8 @@ class StanceModel(TrainedModel[_Parameters]):
 
     Attributes:
         words: Boosted trees that look at belief and argument.
-        graph: Boosted trees that look at a graph beside them.
-        weights: How telling each lemma is.
+        graph: Boosted trees with features of a graph, too.
+        weights: The weight of each lemma.
         ties: Which lemmas gold graphs link.
         origin: Its training data and settings.
     """
@@ -93,7 +93,7 @@ def columns_with_graphs(
 
     Args:
         graphs: The graphs, at least one.
-        weights: How telling each lemma is.
+        weights: The weight of each lemma.
         ties: Which lemmas gold graphs link.
     """
     words = word_columns([(graph.belief, graph.argument) for graph in graphs], weights, ties)

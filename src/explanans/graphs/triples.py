@@ -1,4 +1,4 @@
-"""Triples such as ConceptNet's: what they tell of links, as features beside those of gold graphs."""
+"""Features of links by triples such as ConceptNet's, in addition to those of gold graphs."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,9 +16,9 @@ from explanans.structures.graphs import Edge, ExplanationGraph, Stance
 
 _WAYS = ("", "_back")
 NAMES = tuple(f"triples_{name}{way}" for way in _WAYS for name in ("linked", "pair", "heads"))
-"""The names of the columns that say whether there is an edge."""
+"""The names of the features of edges."""
 RELATION_NAMES = tuple(f"triples_{relation.value.replace(' ', '_')}" for relation in RELATIONS)
-"""The names of the columns that say which relation it has."""
+"""The names of the features of relations."""
 _LEAST = 1e-4
 _NUMBERS = {relation.value: number for number, relation in enumerate(RELATIONS)}
 

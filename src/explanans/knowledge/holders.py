@@ -152,7 +152,7 @@ class ClusterShards:
         except TimeoutError:
             raise ExplanansError(f"{self._address}: no worker in {_PATIENCE} seconds") from None
         folder, names = self._holding.folder, [self._holding.segments[shard] for shard in shards]
-        seen: dict[str, list[bool]] = self._client.run(_seen, folder, names, on_error="ignore")
+        seen: dict[str, list[bool]] = self._client.run(_files_exist, folder, names, on_error="ignore")
         able = {shard: [worker for worker, found in seen.items() if found[at]] for at, shard in enumerate(shards)}
         for shard, workers in able.items():
             if not workers:
@@ -169,7 +169,7 @@ _held: "OrderedDict[tuple[Holding, int], Shard]" = OrderedDict()
 _opening = threading.Lock()
 
 
-def _seen(folder: str, segments: Sequence[str]) -> list[bool]:
+def _files_exist(folder: str, segments: Sequence[str]) -> list[bool]:
     """Return whether the files of each segment exist on this worker."""
     return [(Path(folder) / segment / "facts.jsonl").is_file() for segment in segments]
 

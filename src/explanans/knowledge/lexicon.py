@@ -134,7 +134,7 @@ def inverse_frequencies(counts: NDArray[np.float64], size: int) -> NDArray[np.fl
 
     Args:
         counts: How many documents hold each term; shape (terms,).
-        size: How many documents there are.
+        size: The number of documents.
     """
     return np.log1p((size - counts + 0.5) / (counts + 0.5)).astype(np.float32)
 
@@ -158,7 +158,7 @@ class Lexicon:
         starts: Where each term's postings start; shape (terms + 1,).
         documents: The document of each posting; shape (postings,).
         weights: The weight of each posting; the weights of one document form a unit vector; shape (postings,).
-        size: How many documents there are.
+        size: The number of documents.
         terms: The terms that are held at all, rising, where ``starts`` is about those alone; None if about all.
     """
 
@@ -234,7 +234,7 @@ class Lexicon:
         Args:
             folder: A folder that ``save`` wrote into.
             name: The start of the file names.
-            size: How many documents there are.
+            size: The number of documents.
         """
         starts, documents, weights = (
             mapped_array(folder / f"{name}.{part}.npy") for part in ("starts", "documents", "weights")
@@ -319,7 +319,7 @@ def unit_vectors(documents: NDArray[np.uint32], weights: NDArray[np.float64], si
     Args:
         documents: The document of each posting; shape (postings,).
         weights: Its weight; shape (postings,).
-        size: How many documents there are.
+        size: The number of documents.
 
     Returns:
         The scaled weights; shape (postings,).
@@ -334,7 +334,7 @@ def top(scores: NDArray[np.float64], limit: int) -> NDArray[np.intp]:
 
     Args:
         scores: Any scores; shape (scores,).
-        limit: How many to return at most.
+        limit: The maximum number to return.
 
     Returns:
         Places; shape (min(scores, limit),).

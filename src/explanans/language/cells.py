@@ -51,7 +51,7 @@ def worded(fact: Fact, *beside: str) -> Fact:
     options = [_options(cell) for cell in said]
     places = _coupled(options, wanted)
     parts = [
-        options[number][places[number]] if number in places else _chosen(said, number, wanted, scale)
+        options[number][places[number]] if number in places else _choose(said, number, wanted, scale)
         for number in range(len(said))
     ]
     text = _tidied(" ".join(filter(None, parts)))
@@ -92,7 +92,7 @@ def _things(text: str) -> frozenset[str]:
     return informative_lemmas(text) or frozenset(tokens(text.lower())) & _ANYTHING
 
 
-def _chosen(cells: Sequence[Cell], number: int, wanted: Sequence[frozenset[str]], scale: tuple[int, int]) -> str:
+def _choose(cells: Sequence[Cell], number: int, wanted: Sequence[frozenset[str]], scale: tuple[int, int]) -> str:
     """Return the chosen wording of a cell."""
     options = _options(cells[number])
     if len(options) < 2:

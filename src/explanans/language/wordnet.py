@@ -1,4 +1,4 @@
-"""WordNet: which words share a meaning, say the opposite, name a kind of something, or are made from one another.
+"""WordNet: synonyms, antonyms, hypernyms and derivations of words.
 
 The table `wordnet.tsv` holds the common words of WordNet 3.0 (Fellbaum 1998); `tools/wordnet.py` makes it. First comes
 a line for each group of synonyms: its words, the lines of the kinds above it, the lines of similar adjectives, and
@@ -81,7 +81,7 @@ def hypernyms(lemma: str, pos: str, levels: int = 3) -> Mapping[str, float]:
     Args:
         lemma: A dictionary form in lower case.
         pos: Its part of speech, in the universal tag set.
-        levels: How many steps upwards to take.
+        levels: The number of steps upwards to take.
 
     Example:
         >>> "dog" in hypernyms("spaniel", "NOUN"), "spaniel" in hypernyms("dog", "NOUN")
@@ -97,7 +97,7 @@ def hypernyms(lemma: str, pos: str, levels: int = 3) -> Mapping[str, float]:
 
 @lru_cache(_WORDS)
 def antonyms(lemma: str, pos: str) -> Mapping[str, float]:
-    """Return the words that say the opposite of a word, and how much of their uses do.
+    """Return the antonyms of a word, and the share of their uses that are.
 
     A word has the opposites of the words that share its meaning too, at a lower weight, and an adjective those of
     similar adjectives: *rapid* has *slow*.
@@ -171,7 +171,7 @@ def kinship(lemma: str, kind: str, pos: str, levels: int = 3) -> float:
         lemma: A dictionary form in lower case.
         kind: A candidate for its hypernym.
         pos: The part of speech of both, in the universal tag set.
-        levels: How many steps upwards to take.
+        levels: The number of steps upwards to take.
 
     Example:
         >>> kinship("spaniel", "dog", "NOUN") > 0.5, kinship("dog", "spaniel", "NOUN")

@@ -114,7 +114,7 @@ def grow(rows: Rows, names: Sequence[str], growth: Growth, seed: int) -> "lightg
     Args:
         rows: The rows.
         names: The names of their features.
-        growth: How to grow the trees.
+        growth: The growth of the trees.
         seed: Seeds the choice of rows and features of each tree.
     """
     import lightgbm  # noqa: PLC0415 - most of a second, and only what grows trees needs it

@@ -34,7 +34,7 @@ def draw_folds(groups: Sequence[Hashable], count: int, chance: np.random.Generat
 
     Args:
         groups: The group of each item.
-        count: How many folds there are.
+        count: The number of folds.
         chance: Draws the folds.
 
     Example:

@@ -82,7 +82,7 @@ class BoostedModel(Generic[Known]):
             self.write(new)
 
     def write(self, folder: Path) -> None:
-        """Write the model into a folder that is there, beside what is in it.
+        """Write the model into an existing folder, and keep its other files.
 
         Args:
             folder: An existing folder.
@@ -148,7 +148,7 @@ class TrainedModel(ABC, Generic[Known]):
     Attributes:
         kind: The kind of model, as ``explanans lab train`` names it.
         home: The folder of the model that comes with the package.
-        known: The type of what it knows beside boosted trees, in a form that msgspec can write as JSON.
+        known: The type of its parameters besides boosted trees, in a form that msgspec can write as JSON.
         features: The names of the features that each of its boosted trees looks at; None if ``of`` checks them.
         origin: Its training data and settings.
     """
@@ -182,7 +182,7 @@ class TrainedModel(ABC, Generic[Known]):
         """
 
     def write(self, folder: Path) -> None:
-        """Write the model into a folder that is there, beside what is in it.
+        """Write the model into an existing folder, and keep its other files.
 
         Args:
             folder: An existing folder.

@@ -78,7 +78,7 @@ class NliClassifier(OnnxModel):
         self._readings = Memory[tuple[str, str], Reading](_READINGS)
 
     def read(self, premises: str, claim: str) -> Reading:
-        """Read a claim beside premises.
+        """Classify a claim given premises.
 
         Args:
             premises: One sentence or several, as one text.

@@ -26,7 +26,7 @@ class Manifest(msgspec.Struct, frozen=True):
         version: The version of the layout.
         patterns: The names of the patterns.
         facts: The ids of the facts that occur in solutions.
-        solutions: How many solutions there are.
+        solutions: The number of solutions.
     """
 
     version: int
@@ -170,7 +170,7 @@ def choose(cache: Cache, scores: NDArray[np.float32], most: int = 1) -> tuple[Ch
     Args:
         cache: The cache.
         scores: The clipped scores of its facts; shape (facts,).
-        most: How many solutions to choose at most.
+        most: The maximum number of solutions to choose.
     """
     left = scores.copy()
     chosen: list[Choice] = []
@@ -193,7 +193,7 @@ def explanation(
     Args:
         cache: The cache.
         scores: The scores by fact.
-        most: How many solutions to put together at most.
+        most: The maximum number of solutions to put together.
         threshold: Facts with this score or a lower one are left out (appendix A.4.3, if it is zero).
         clip: See ``fact_scores``.
     """

@@ -42,7 +42,7 @@ def learn(
         questions: The questions to look among.
         facts: The facts by id.
         store: The tables that these facts are rows of.
-        most: How many explanations to take at most, the question's own included.
+        most: The maximum number of explanations to take, the question's own included.
 
     Raises:
         InputError: The question has no explanation in these tables, or no other explanation is like it.

@@ -179,7 +179,7 @@ def candidates(row: RowConstraint, store: Store, source: str, most: int) -> tupl
         row: The constraint.
         store: The tables.
         source: The name of the pattern, for complaints.
-        most: How many to return at most.
+        most: The maximum number to return.
 
     Raises:
         InputError: There is no such table, column or row, or too many ways to cover a cell.

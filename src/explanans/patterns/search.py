@@ -116,7 +116,7 @@ def prune(domains: Sequence[Domain], watched: Collection[str]) -> list[int]:
 
 
 def _revise(domains: Sequence[Domain], alive: list[int], variable: str, first: int, other: int) -> bool:
-    """Drop the candidates of two slots that agree with none of the other's, and say whether there were any."""
+    """Drop candidates of two slots without a compatible candidate in the other, and return whether there were any."""
     partners = kept = 0
     for number in bits_of(alive[first]):
         value = next(value for name, value, _ in domains[first].candidates[number].bindings if name == variable)

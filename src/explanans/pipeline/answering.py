@@ -37,7 +37,7 @@ class Answerer:
     Args:
         explainer: The explainer of candidates.
         facts: How many facts each is explained by; see ``Explainer.explain``.
-        most: How many candidates to return where a question has no choices.
+        most: The number of candidates to return if a question has no choices.
 
     Raises:
         InputError: The explainer does not judge, or fewer than one candidate is asked for.
@@ -88,7 +88,7 @@ class Answerer:
         ]
         found = _exclusive(found)
         if question.choices:
-            found = sorted(self._weighed(question.text, found), key=_place)
+            found = sorted(self._scored(question.text, found), key=_place)
         else:
             chances = {item.text: item.chance for item in proposed}
             if len(set(chances.values())) > 1:  # else the question offers the answers itself, and all are shown
@@ -113,7 +113,7 @@ class Answerer:
         others = self._explainer.weighed(explanation)
         return min(shown, others, key=lambda verdict: verdict.support) if others else shown
 
-    def _weighed(self, question: str, found: Sequence[Candidate]) -> list[Candidate]:
+    def _scored(self, question: str, found: Sequence[Candidate]) -> list[Candidate]:
         """Return candidates with their chances, if there are several and the base holds many facts."""
         knowledge = self._explainer.knowledge
         if len(found) < 2 or len(knowledge.facts) < MANY:
@@ -138,7 +138,7 @@ class AnswerJob:
 
     Attributes:
         explaining: How each candidate is explained and judged.
-        most: How many candidates to return where a question has no choices.
+        most: The number of candidates to return if a question has no choices.
         given_only: Whether a question without choices is refused.
     """
 
@@ -260,7 +260,7 @@ def answer(
         question: The question; or a ``Question`` with its choices; or many of these.
         choices: Its choices; none if candidates are to be found.
         facts: How many facts each is explained by; see ``Explainer.explain``.
-        most: How many candidates to return if there are no choices.
+        most: The number of candidates to return if there are no choices.
         parts: The knowledge and the parts that explain; see ``Explainer.open``.
 
     Returns:

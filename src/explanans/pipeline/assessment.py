@@ -1,4 +1,4 @@
-"""Judge what is explained: build from facts that do not contradict the hypothesis, and say what all facts say of it."""
+"""Compose explanations from facts that do not contradict the hypothesis, and assess them by all facts."""
 
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence

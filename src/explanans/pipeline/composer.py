@@ -17,7 +17,7 @@ from explanans.trees.pruning import Accept
 from explanans.trees.relevance import MOST
 
 FACTS = 12
-"""Number of the best facts that are shown by default, beside further leaves: these are chosen among more."""
+"""Default number of the best facts that are shown, besides further leaves: these are chosen among more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Composer(Protocol):
             question: The question with its right answer.
             hypothesis: Both as one statement.
             ranked: The facts, ranked for the question.
-            facts: How many of them to show, and to build from, at most.
+            facts: The maximum number of them to show, and to build from.
             alternatives: How many distinct trees are wanted; there may be fewer.
 
         Raises:

@@ -51,7 +51,7 @@ class Explainer:
         checker: The checker of the steps of trees.
         method: ``tree``, or the set of facts to choose (``ranking``, ``schema``, ``ensemble``), or ``FactSets``, or a
             composer of the user.
-        judge: The judge of hypotheses, by what the facts say of them; None if nothing is to be judged.
+        judge: The judge of hypotheses, given facts; None for no verdicts.
 
     Raises:
         InputError: There is no such part, or it has nothing to do.
@@ -118,9 +118,9 @@ class Explainer:
         Args:
             question: The question.
             answer: Its answer.
-            facts: How many of the best facts to show and to build from; if None, 12 for a tree, and for a set as
+            facts: The number of the best facts to show and to build from; if None, 12 for a tree, and for a set as
                 many as are chosen.
-            alternatives: How many distinct trees to look for.
+            alternatives: The number of distinct trees to look for.
 
         Raises:
             InputError: The question or the answer is empty, or fewer than one fact or tree is asked for.
@@ -140,7 +140,7 @@ class Explainer:
         Args:
             question: The question.
             facts: See ``explain``.
-            alternatives: How many distinct trees to look for.
+            alternatives: The number of distinct trees to look for.
 
         Raises:
             InputError: The question's key names no choice, it is too long (see ``question.LONGEST``), fewer than one
@@ -229,7 +229,7 @@ class Explainer:
         return AssessedComposition.compose(self.judge, statement, best, compose, alternatives, question.text)
 
     def _signature(self, facts: int | None) -> str:
-        # The folder a user keeps a knowledge base in says nothing about its content.
+        # The folder of a user's knowledge base is unrelated to its content.
         knowledge = f"knowledge:{Path(self.knowledge.name).resolve().name}({self.knowledge.manifest.facts})"
         limit = "" if facts is None else f"facts:{facts}"
         checker = _checker_label(self._checker) if self._composer.method is Method.TREE else ""
@@ -266,13 +266,13 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
             a prover that makes up its own, such as a writer trained to read no context.
         question: The question that the hypothesis answers, which helps to find the premises; empty if there is none.
         answer: Its answer; empty if there is none.
-        alternatives: How many distinct trees to look for.
+        alternatives: The number of distinct trees to look for.
         one_step: Whether to show the last step only. The conclusions that it rests on are then leaves, and hypotheses
             that may be shown in turn.
         prover: The prover that finds trees, such as a ``TreeSearch`` of the user or a ``Writer``, its name or its
             folder; the search that comes with the package if None.
         checker: The checker of the steps, or its name.
-        judge: The judge of the hypothesis, by what the premises say of it; None if it is not to be judged.
+        judge: The judge of the hypothesis, given the premises; None for no verdict.
 
     Returns:
         An explanation whose facts are the premises that were weighed, the likeliest
@@ -297,7 +297,7 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
     critic = Critic(judge)
     started = time.perf_counter()
     problem = Problem("", hypothesis.strip(), tuple(premises), None, question.strip(), answer.strip())
-    judged = _judged(prover, problem, alternatives, judge, critic)
+    judged = _prove_and_assess(prover, problem, alternatives, judge, critic)
     found = judged.composition
     if one_step:
         proof = with_all_leaves(Proof(last_steps(found.trees), found.facts))
@@ -318,10 +318,10 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
     return replace(explanation, milliseconds=(time.perf_counter() - started) * 1000)
 
 
-def _judged(
+def _prove_and_assess(
     prover: Prover, problem: Problem, alternatives: int, judge: Judge | None, critic: Critic
 ) -> AssessedComposition:
-    """Prove a hypothesis from premises none of which contradicts it, and say what all of them say of it."""
+    """Prove a hypothesis from premises none of which contradicts it, and assess all premises."""
     given = [ScoredFact(premise, 0.0) for premise in problem.premises]
 
     @cache
@@ -432,7 +432,7 @@ def _as_written(explanation: Explanation, context: Context) -> Explanation:
 def _verdicts(
     tree: EntailmentTree, checker: Checker, weighed: PremiseAssessment | None, critic: Critic
 ) -> tuple[StepVerdict, ...]:
-    """Return one verdict a step; what one fact says by itself has been judged, in whatever words it says it."""
+    """Return one verdict a step; a step from a single fact keeps the judge's verdict."""
     if tree.single and weighed and tree.single.id in weighed.supporting:
         follows = weighed.supporting[tree.single.id].supported
         if isinstance(checker, WordChecker):

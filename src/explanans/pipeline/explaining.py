@@ -52,7 +52,7 @@ class ExplainJob:
     Attributes:
         parts: The components of the explainer; see `Parts`.
         facts: How many facts an explanation shows; as many as the method thinks right if None.
-        alternatives: How many distinct trees to look for.
+        alternatives: The number of distinct trees to look for.
         bases: The names of knowledge bases that are put together, in place of the knowledge among the parts.
     """
 
@@ -126,8 +126,8 @@ def explain(
     Args:
         question: The question; or a ``Question`` with its answer; or many, as such or as pairs with their answers.
         answer: Its answer.
-        facts: How many of the best facts to show and to build from; see ``Explainer.explain``.
-        alternatives: How many distinct trees to look for.
+        facts: The number of the best facts to show and to build from; see ``Explainer.explain``.
+        alternatives: The number of distinct trees to look for.
         parts: The knowledge and the parts that explain; see ``Explainer.open``.
 
     Returns:

@@ -103,7 +103,7 @@ class FactSetComposer:
             named.append(f"schemas:{(schemas or SHIPPED).name}({self._solutions.manifest.solutions})")
         self._generate = open_generator(generator, knowledge) if isinstance(generator, str) else generator
         if generator:
-            named.insert(0, f"generator:{_called(generator)}")
+            named.insert(0, f"generator:{_generator_label(generator)}")
         self.name = "|".join(named)
 
     def compose(
@@ -115,7 +115,7 @@ class FactSetComposer:
         probable = CutOff.shipped().probable(curve(ranked, question), ranked.weight)
         weights = {item.fact.id: item.score for item in probable}
         solutions = best_matches(self._solutions, weights) if self._solutions else []
-        written = self._written(question, ranked.knowledge)
+        written = self._generated_facts(question, ranked.knowledge)
         generated = {item.fact.id: item.score for item in written}
         if self.method is Method.RANKING:
             chosen = likeliest(weights)
@@ -134,7 +134,7 @@ class FactSetComposer:
         ]
         return Composition(shown, (), self._missing(hypothesis, shown), tuple(item for item in schemas if item.facts))
 
-    def _written(self, question: Question, knowledge: KnowledgeBase) -> tuple[ScoredFact, ...]:
+    def _generated_facts(self, question: Question, knowledge: KnowledgeBase) -> tuple[ScoredFact, ...]:
         written = tuple(self._generate(question)) if self._generate else ()
         for fact, weight in written:
             if knowledge.fact(fact.id) is None or not isfinite(weight):
@@ -165,7 +165,7 @@ def _opened(schemas: Path, knowledge: KnowledgeBase) -> Cache:
     return solutions
 
 
-def _called(generator: "str | Generate") -> str:
+def _generator_label(generator: "str | Generate") -> str:
     """Return the name of a generator in signatures."""
     if isinstance(generator, str):
         return generator if generator.startswith(_ADDRESSES) else Path(generator).name
@@ -201,7 +201,7 @@ def combine_facts(
     and the facts that a network wrote if they raise the expected F1.
 
     Args:
-        weights: How probable the ranking finds each fact.
+        weights: The probability of each fact.
         solutions: The facts of solutions of patterns.
         written: Facts that a network wrote; those without a weight are ignored.
 
@@ -218,7 +218,7 @@ def likeliest(weights: Mapping[str, float]) -> dict[str, float]:
     """Return as many of the most probable facts as promise the highest F1.
 
     Args:
-        weights: How probable each fact is, falling.
+        weights: The probability of each fact, falling.
     """
     return dict(list(weights.items())[: cut(list(weights.values()))])
 
@@ -244,8 +244,8 @@ def best_matches(
 
     Args:
         cache: The solutions.
-        weights: How probable each fact is.
-        most: How many solutions to choose at most.
+        weights: The probability of each fact.
+        most: The maximum number of solutions to choose.
         bar: The probability from which on a fact counts.
     """
     over = {fact: weight - bar for fact, weight in weights.items() if weight > bar}

@@ -300,7 +300,7 @@ def graph_measures(encoder: str = "", semantic: str = "", stance: str = "", seco
         encoder: The encoder of BERTScore; empty for none.
         semantic: The classifier for semantic accuracy; empty for none.
         stance: The classifier for the importance of edges; empty for none.
-        seconds: How long to search for one edit distance.
+        seconds: Time limit of the search for one edit distance.
 
     Raises:
         InputError: A network is not on this machine, or not what is wanted.

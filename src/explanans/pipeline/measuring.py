@@ -268,7 +268,7 @@ def reading(
     seed: int = 0,
     lines_of: LinesOf = read_lines,
 ) -> Report:
-    """Count what readers say of explanations; see ``evaluating.reading``."""
+    """Report on graders' grades of explanations; see ``evaluating.reading``."""
     marks = _gathered(sheets, Mark, "sheets", lambda path: files.marks(path, lines_of))
     automatic: Sequence[AutomaticScore] = ()
     if stand_ins is not None:

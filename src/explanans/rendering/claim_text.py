@@ -107,7 +107,7 @@ class _Writer(Terminal):
             yield self.text(signature, QUIET)
 
     def judged(self, claims: Sequence[RankedClaim]) -> Iterator[RenderableType]:
-        """Yield claims that were judged: the status and the support of each, its marks, and what says so."""
+        """Yield judged claims: the status and the support of each, its marks, and its evidence."""
         for place, verdict in claims:
             number = [Text(str(place), QUIET)] if len(claims) > 1 else []
             table = grid(*(("right", "left", "right") if number else ("left", "right")))

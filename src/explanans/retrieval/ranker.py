@@ -155,7 +155,7 @@ class RankedFacts:
         return replace(self, excluded=self.excluded.union(facts))
 
     def worded(self, *beside: str) -> "RankedFacts":
-        """Return the ranking with the facts of tables as sentences that say one of several alternatives.
+        """Return the ranking with facts of tables as sentences with one of their alternative wordings.
 
         Args:
             beside: Texts that the facts are to explain, the most important first; see ``text.cells.worded``.

@@ -109,7 +109,7 @@ class Completions:
 
     Args:
         url: Its address, which ends before ``/chat/completions``.
-        patience: How long to wait and how often to ask.
+        patience: Timeouts and retries.
 
     Attributes:
         address: The address that is asked.
@@ -145,7 +145,7 @@ class Completions:
             try:
                 return self._send(content)
             except HTTPError as error:
-                wanted = _wanted(error, pause)
+                wanted = _retry_pause(error, pause)
                 if error.code not in _BUSY or tries >= self._patience.tries or wanted > self._patience.longest:
                     raise self._refusal(error) from None
                 error.close()
@@ -157,7 +157,7 @@ class Completions:
 
         Args:
             answer: The reply of the service.
-            kind: The type of the value; whatever else it says is passed over.
+            kind: The type of the value; other fields are ignored.
 
         Raises:
             InputError: The answer is no such value.
@@ -219,7 +219,7 @@ class ChatModel:
 
     Args:
         address: The address and the model, as ``URL#MODEL``; the address ends before ``/chat/completions``.
-        patience: How long to wait and how often to ask; ``Patience.usual`` if None.
+        patience: Timeouts and retries; ``Patience.usual`` if None.
 
     Attributes:
         name: The address and the model.
@@ -289,7 +289,7 @@ def listed(answer: str) -> list[str]:
     return [line for line in lines if line]
 
 
-def _wanted(error: HTTPError, pause: float) -> float:
+def _retry_pause(error: HTTPError, pause: float) -> float:
     """Return how many seconds to wait: what the service says, else our own pause."""
     header = (error.headers.get("Retry-After") or "").strip()
     if header.isdecimal():

@@ -42,7 +42,7 @@ def open_executor(job: Job, hands: WorkerConfig = SERIAL) -> Iterator[Executor]:
         yield LocalExecutor(job, hands.workers)
         return
     if hands.workers > 1:
-        raise InputError("workers beside a cluster, which has its own; accepted: one of the two")
+        raise InputError("workers and a cluster, which has its own workers; accepted: one of the two")
     from explanans.runtime.cluster import ClusterExecutor, client_of  # noqa: PLC0415 - an extra
 
     with client_of(hands.cluster) as client:

@@ -10,7 +10,7 @@ from explanans.runtime.journal import Text
 
 
 class _Record(msgspec.Struct):
-    """The part of a line that says of which item it is, and how it was made."""
+    """The part of a line that identifies its item and its signature."""
 
     id: str = ""
     question: str = ""

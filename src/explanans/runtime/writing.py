@@ -85,7 +85,7 @@ def write_file(job: Job, items: Iterable[Item], out: Path, going: ResumeState = 
                     return write_stream(track(workers.outcomes(iter(items)), job.label, going.total), file)
             with Journal(target, workers.signature) as journal:
                 try:
-                    rest, done = _begun(journal, iter(items), target, going)
+                    rest, done = _start(journal, iter(items), target, going)
                     made = track(workers.outcomes(_unless_kept(rest, journal)), job.label, going.total, done)
                     return _finished(journal, made, target, done)
                 finally:
@@ -117,7 +117,7 @@ def write_stream(
     return RunSummary(count, count - failed, failed)
 
 
-def _begun(journal: Journal, items: Iterator[Item], target: Path, going: ResumeState) -> tuple[Iterator[Item], int]:
+def _start(journal: Journal, items: Iterator[Item], target: Path, going: ResumeState) -> tuple[Iterator[Item], int]:
     """Begin or go on; return the items that are left, and how many are done."""
     if going.resume and journal.is_begun:
         seen: list[Item] = []
@@ -158,7 +158,7 @@ def _unless_kept(items: Iterator[Item], journal: Journal) -> Iterator[Item]:
 
 
 def _write_failures(journal: Journal, target: Path) -> int:
-    """List the items that failed beside the file; without any, an older list goes."""
+    """Write the list of failed items next to the file; without failures, remove an older list."""
     path, count = target.with_name(f"{target.name}{FAILED}"), 0
     if next(journal.failures(), None) is None:
         with suppress(FileNotFoundError):

@@ -83,7 +83,7 @@ def build(workers: Workers, metrics: Metrics, *, keys: bool = False) -> FastAPI:
 
 
 class _JsonBodies:
-    """Reads each body as JSON, whatever type a client says that it has; `curl -d` says that of a form.
+    """Reads each body as JSON, whatever its content type; `curl -d` declares a form.
 
     Args:
         app: The application.

@@ -58,8 +58,8 @@ class Functions:
         Args:
             question: The question.
             answer: The answer.
-            facts: How many facts to explain by.
-            alternatives: How many distinct trees to look for.
+            facts: The number of facts to explain by.
+            alternatives: The number of distinct trees to look for.
 
         Raises:
             InputError: The question or the answer is empty.
@@ -72,7 +72,7 @@ class Functions:
         Args:
             question: The question.
             choices: Its choices.
-            facts: How many facts to explain each by.
+            facts: The number of facts to explain each by.
             most: Without choices, how many answers to return.
 
         Raises:
@@ -86,7 +86,7 @@ class Functions:
         Args:
             question: The question.
             answer: The answer.
-            limit: How many facts to return at most.
+            limit: The maximum number of facts to return.
 
         Raises:
             InputError: The question or the answer is empty.
@@ -140,7 +140,7 @@ class Functions:
             belief: The belief.
             argument: The argument.
             stance: ``support`` or ``counter``, if it is known.
-            alternatives: How many distinct graphs to draw.
+            alternatives: The number of distinct graphs to draw.
 
         Raises:
             InputError: A sentence is empty, or there is no such stance.

@@ -55,7 +55,7 @@ class Metrics:
         Args:
             function: The function that was asked for.
             status: The status of the answer.
-            seconds: How long it took.
+            seconds: The time that it took.
         """
         self._requests.labels(function, str(status)).inc()
         self._seconds.labels(function).observe(seconds)

@@ -39,7 +39,7 @@ class Settings:
         port: The port; 0 lets the system choose.
         workers: How many processes work.
         queue: How many requests may wait while all are busy.
-        seconds: How long a piece of work may take.
+        seconds: Its time limit.
         limits: The limits of bodies.
         keys: The file of the callers' keys; None if anybody may call.
         bounds: The bounds of connections.

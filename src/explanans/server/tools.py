@@ -66,7 +66,7 @@ def serve(parts: Parts, *, workers: int = 1, seconds: float = 60.0, quiet: bool 
     Args:
         parts: The settings of the functions.
         workers: How many processes work.
-        seconds: How long a piece of work may take.
+        seconds: Its time limit.
         quiet: Whether to log errors only.
 
     Raises:

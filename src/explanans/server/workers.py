@@ -41,7 +41,7 @@ class TooLongError(ExplanansError):
     """A piece of work took longer than it may.
 
     Args:
-        seconds: How long it may take.
+        seconds: Its time limit.
     """
 
     def __init__(self, seconds: float) -> None:
@@ -158,9 +158,9 @@ class Workers:
 
     Args:
         job: The factory that each calls.
-        count: How many there are.
+        count: Their number.
         queue: How many requests may wait while all are busy; fewer where they would wait for more than `PATIENCE`.
-        seconds: How long a piece of work may take.
+        seconds: Its time limit.
         watcher: Listens to events of workers.
     """
 

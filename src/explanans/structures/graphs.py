@@ -66,7 +66,7 @@ class ExplanationGraph(Presentable):
         belief: The belief, one sentence.
         argument: An argument about the belief, one sentence.
         stance: Whether the argument supports or counters the belief.
-        edges: Related concepts; read as sentences they say why the stance holds.
+        edges: Related concepts; read as sentences they explain the stance.
         id: Names the graph within its data set; empty if it has no name.
     """
 

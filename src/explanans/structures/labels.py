@@ -76,7 +76,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Threshold:
-    """The score from which on items count as what people mostly say first, chosen for the best F1.
+    """The threshold of a score for the first label, chosen for the best F1.
 
     Attributes:
         score: The score.
@@ -97,11 +97,11 @@ class Automatic:
 
     Attributes:
         items: How many items have both.
-        agreement: The share on which both say the same; None for scores.
+        agreement: The share of items with the same label; None for scores.
         interval: Its 95% bootstrap interval over items; None for scores.
         kappa: Cohen's kappa of the two; None for scores, or where chance leaves no room.
-        confusion: How often people say what, by what is said without them; empty for scores.
-        correlation: For scores, Pearson's correlation with whether people say the first label; None otherwise.
+        confusion: Counts of people's labels, by automatic label; empty for scores.
+        correlation: For scores, Pearson's correlation with people's first label; None otherwise.
         auc: For scores, how often an item of the first label scores above another; None otherwise.
         threshold: For scores, the best one; None otherwise.
     """
@@ -125,7 +125,7 @@ class Labelled:
         labels: How many labels were given.
         raters: How many labels each person gave.
         compared: How many items were labelled by two people or more.
-        majority: Of which label most people say that an item has it, by the label.
+        majority: The number of items with each label by majority.
         undecided: How many items have no label that is more frequent than any other.
         fleiss: Fleiss' kappa over the items that were compared; None if chance leaves no room, or there are none.
         fleiss_interval: Its 95% bootstrap interval over items.
@@ -182,7 +182,7 @@ class LabelReport(Presentable):
         return self.table().to_csv()
 
     def table(self) -> PlainTable:
-        """Return how often people say each label, and how far they agree, as a table."""
+        """Return the counts and the agreement of people's labels as a table."""
         columns = ("kind", "measure", "value", "low", "high", "items")
         rows: list[tuple[Cell, ...]] = []
         for kind, found in self.kinds.items():

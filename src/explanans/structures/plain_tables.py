@@ -56,7 +56,7 @@ class PlainTable:
     def to_markdown(self) -> str:
         """Return the table in Markdown as GitHub writes it."""
         bars = ["---:" if self._is_number(place) else ":---" for place in range(len(self.columns))]
-        cells = [self.columns, bars, *([_shown(cell) for cell in row] for row in self.rows)]
+        cells = [self.columns, bars, *([_cell_text(cell) for cell in row] for row in self.rows)]
         escaped = ([" ".join(cell.split()).replace("|", r"\|") for cell in row] for row in cells)
         return "\n".join(f"| {' | '.join(row)} |" for row in escaped)
 
@@ -78,7 +78,7 @@ class PlainTable:
         def line(cells: Sequence[str]) -> str:
             return f"{' & '.join(map(_latex, cells))} \\\\"
 
-        rows = [line([_shown(cell) for cell in row]) for row in self.rows]
+        rows = [line([_cell_text(cell) for cell in row]) for row in self.rows]
         parts = [rf"\begin{{tabular}}{{{kinds}}}", r"\toprule", line(self.columns), r"\midrule", *rows]
         return "\n".join([*parts, r"\bottomrule", r"\end{tabular}"])
 
@@ -114,7 +114,7 @@ class PlainTable:
         return all(row[place] is None or isinstance(row[place], int | float) for row in self.rows)
 
 
-def _shown(cell: Cell) -> str:
+def _cell_text(cell: Cell) -> str:
     if cell is None:
         return "–"
     return f"{cell:.{_DIGITS}f}" if isinstance(cell, float) else str(cell)

@@ -75,7 +75,7 @@ class EntailmentTree:
 
     @property
     def single(self) -> Fact | None:
-        """The only leaf of a tree of one step from one fact, which says all that the hypothesis does; else None."""
+        """The only leaf of a tree of one step from one fact, which entails the hypothesis; else None."""
         lone = len(self.steps) == 1 == len(self.leaves) and self.steps[0].premises == (self.leaves[0].id,)
         return self.leaves[0] if lone else None
 

@@ -48,7 +48,7 @@ class Verdict(NamedTuple):
     Attributes:
         status: Its status, given the facts.
         support: How probable it is that they support it, from 0 to 1.
-        because: The ids of the facts that say so, those that say it most clearly first; none if nothing is known.
+        because: The ids of the decisive facts, the clearest first; empty if the status is unknown.
     """
 
     status: Status
@@ -72,7 +72,7 @@ class Mark(NamedTuple):
         start: Where they start.
         end: Where they end.
         why: The reason in a few words, as in ``1961 against 1989``; empty if unknown.
-        evidence: The number, from 0, of the sentence among the evidence of the claim that says so; None for none.
+        evidence: The number, from 0, of the decisive sentence among the evidence of the claim; None for none.
     """
 
     text: str
@@ -127,7 +127,7 @@ class ClaimVerdict(Presentable):
         support: How probable it is that the source supports it, from 0 to 1; where only arcs were checked, the score,
             or 0 if there is none.
         contradicted: Spans that the source contradicts, in order.
-        evidence: The sentences of the source that decided, those that say most of the claim first.
+        evidence: The decisive sentences of the source, the most relevant first.
         judgement: The probabilities of the sentence of the claim that decided, the worst of them; None if only arcs
             were checked.
     """

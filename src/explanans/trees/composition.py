@@ -1,4 +1,4 @@
-"""Explain by trees: choose the facts that bear on a hypothesis, have a prover join them, and say what is missing."""
+"""Explain by trees: choose relevant facts, join them by a prover, and report missing links."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

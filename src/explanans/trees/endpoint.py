@@ -49,7 +49,7 @@ class EndpointProver:
 
     Args:
         address: The address and the model, as ``URL#MODEL``; see ``ChatModel``.
-        patience: How long to wait and how often to ask; ``Patience.usual`` if None.
+        patience: Timeouts and retries; ``Patience.usual`` if None.
 
     Attributes:
         name: Its name in signatures.

@@ -34,7 +34,7 @@ def members(masks: Masks, leaves: int) -> NDArray[np.float64]:
 
     Args:
         masks: Sets of leaves; shape (sets,).
-        leaves: How many leaves there are.
+        leaves: The number of leaves.
     """
     return ((masks[:, None] >> np.arange(leaves)) & 1).astype(np.float64)
 
@@ -54,7 +54,7 @@ def all_joins(leaves: int) -> Masks:
     """Return every way of joining two or three disjoint sets of leaves; shape (joins, 3).
 
     Args:
-        leaves: How many leaves there are, 2 or more.
+        leaves: The number of leaves, 2 or more.
 
     Example:
         >>> all_joins(2).tolist(), len(all_joins(3)), len(all_joins(5))
@@ -100,7 +100,7 @@ def best(leaves: int, joins: Masks, scores: NDArray[np.float64], count: int = 1)
     """Return at most ``count`` best trees, best first.
 
     Args:
-        leaves: How many leaves there are.
+        leaves: The number of leaves.
         joins: The joins at hand; shape (joins, 3).
         scores: One score a join; shape (joins,).
         count: How many trees.

@@ -142,7 +142,7 @@ def leaf_problem(hypothesis: str, premises: Premises, probabilities: Sequence[fl
 
     Args:
         hypothesis: The hypothesis.
-        premises: The candidates beside hypothesis, question and answer.
+        premises: The candidates with hypothesis, question and answer.
         probabilities: The relevance of each candidate.
     """
     belief = np.clip(np.asarray(probabilities, dtype=np.float64), 1e-6, 1 - 1e-6)

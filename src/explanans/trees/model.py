@@ -44,7 +44,7 @@ def propose(view: ProblemMatrix, proposer: Booster) -> tuple[Masks, NDArray[np.f
     for size in range(2, view.leaves + 1):
         joins = np.array(list(_joins_to(kept, size)), dtype=np.int64).reshape(-1, 3)
         features = columns(view, joins) if len(joins) else np.zeros((0, 0), np.float32)
-        kept[size] = _kept(joins, np.log(np.maximum(predict(proposer, features), 1e-9)), kept)
+        kept[size] = _best_sets(joins, np.log(np.maximum(predict(proposer, features), 1e-9)), kept)
         chosen = np.isin(whole(joins), list(kept[size]))
         if chosen.any():
             found.append((joins[chosen], features[chosen]))
@@ -65,7 +65,7 @@ def _joins_to(kept: dict[int, dict[int, float]], size: int) -> Iterator[tuple[in
                     yield one, *pair
 
 
-def _kept(joins: Masks, scores: NDArray[np.float64], kept: dict[int, dict[int, float]]) -> dict[int, float]:
+def _best_sets(joins: Masks, scores: NDArray[np.float64], kept: dict[int, dict[int, float]]) -> dict[int, float]:
     """Return the sets that the best joins lead to, with the scores of the best trees over each."""
     inside = {held: value for sets in kept.values() for held, value in sets.items()}
     best: dict[int, float] = {}
@@ -89,10 +89,10 @@ class SearchModel(TrainedModel[_Parameters]):
     """A trained search: it finds leaves and joins them.
 
     Attributes:
-        weights: How telling terms are.
+        weights: The weights of terms.
         precedents: How gold trees joined sentences.
         proposer: Returns the probability of a join by itself.
-        joiners: Score joins so that whole trees come out best; what they say is added up.
+        joiners: Score joins for the best whole trees; their scores are summed.
         leaves: Chooses leaves.
         origin: Its training data and settings.
     """

@@ -14,7 +14,7 @@ _SYNONYMS = re.compile(
 )
 _OPPOSITES = re.compile(r"(.+?) (?:is|are) the opposite of (.+)")
 _LONGEST_VERB = 14
-"""Words of a fact that says what a verb means."""
+"""Words of a fact that defines a verb."""
 _BEINGS = re.compile(r"(.+?) is an? (.+)")
 _ARTICLE = re.compile(r"^(?:an?|the) ", re.IGNORECASE)
 
@@ -27,7 +27,7 @@ class Naming(NamedTuple):
         class_: Its class or definition, without an article, as in ``amphibian``.
         synonym: Whether both mean the same.
         opposite: Whether one means the opposite of the other.
-        telling: Whether it says more of the thing than its class, as that it is a poor conductor of heat.
+        telling: Whether it states more than the class of the thing, as that it is a poor conductor of heat.
     """
 
     name: str

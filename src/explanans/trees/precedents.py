@@ -103,7 +103,7 @@ class Precedents:
             if len(names) < 3:
                 continue
             ids = {leaf.id: numbers.setdefault(leaf.text, len(numbers)) for leaf in tree.leaves}
-            held = _held(tree)
+            held = _leaf_sets(tree)
             last = set(tree.steps[-1].premises)
             leaves += (Leaf(ids[name], int(name in last), number) for name in names)
             for first, second in combinations(names, 2):
@@ -146,7 +146,7 @@ class Precedents:
 
         Args:
             texts: The sentences.
-            weights: How telling terms are.
+            weights: The weights of terms.
         """
         count = len(texts)
         ends, said, leaves, last = self._columns
@@ -203,7 +203,7 @@ class Precedents:
         return {}
 
 
-def _held(tree: EntailmentTree) -> dict[str, frozenset[str]]:
+def _leaf_sets(tree: EntailmentTree) -> dict[str, frozenset[str]]:
     """Return the leaves that each leaf or conclusion of a tree rests on."""
     held = {leaf.id: frozenset({leaf.id}) for leaf in tree.leaves}
     for step in tree.steps:

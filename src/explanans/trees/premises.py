@@ -1,4 +1,4 @@
-"""Premises as the choice of leaves sees them, and the features of each: by itself, and beside probable leaves."""
+"""Premises for the choice of leaves, and the features of each: by itself, and given probable leaves."""
 
 from dataclasses import dataclass
 
@@ -97,7 +97,7 @@ class Premises:
 
         Args:
             problem: The problem; a gold tree is not looked at.
-            weights: How telling terms are.
+            weights: The weights of terms.
         """
         texts = tuple(premise.text for premise in problem.premises)
         view = ProblemMatrix.of(problem.hypothesis, texts, weights, _NO_PRECEDENTS)

@@ -19,7 +19,7 @@ class ProblemMatrix:
 
     Attributes:
         terms: All their telling terms, sorted.
-        weights: How telling each term is; shape (terms,).
+        weights: The weight of each term; shape (terms,).
         held: 1 if a sentence holds a term; shape (sentences, terms).
         subject: 1 if it does before its relation; shape (sentences, terms).
         object: 1 if it does after it; shape (sentences, terms).
@@ -56,7 +56,7 @@ class ProblemMatrix:
         Args:
             hypothesis: The hypothesis.
             texts: The sentences.
-            weights: How telling terms are.
+            weights: The weights of terms.
             precedents: The precedents of gold trees.
         """
         target, sentences = read(hypothesis), [read(text) for text in texts]

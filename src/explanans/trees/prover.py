@@ -18,7 +18,7 @@ class Proof(NamedTuple):
     Attributes:
         trees: Distinct trees, the best first; none if there are too few premises.
         facts: The premises that were weighed, the likeliest leaves first.
-        unweighed: A sentence that says which premises were not weighed; empty if all were.
+        unweighed: A sentence about the premises that were skipped; empty if none.
     """
 
     trees: tuple[EntailmentTree, ...]

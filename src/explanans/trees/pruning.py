@@ -27,7 +27,7 @@ class _Wording(NamedTuple):
 
 
 def prune_tree(tree: EntailmentTree, accept: Accept, conclude: Conclude | None = None) -> EntailmentTree:
-    """Return a tree that says on the way only what may be said, in the best words there are.
+    """Return a tree with accepted intermediate conclusions only, in their best wording.
 
     A conclusion that may not be said gives way to what it rests on, so that one step joins more premises.
 
@@ -53,7 +53,7 @@ def prune_tree(tree: EntailmentTree, accept: Accept, conclude: Conclude | None =
             steps.append(replace(step, premises=premises, inference="" if changed else step.inference))
             continue
         said = tuple(texts[name] for name in premises)
-        offered = _offered(step, said, tree.hypothesis, conclude)
+        offered = _candidates(step, said, tree.hypothesis, conclude)
         chosen = next((conclusion for conclusion in offered if accept(said, conclusion.text)), None)
         if chosen is None:
             instead[step.conclusion] = premises
@@ -67,7 +67,7 @@ def prune_tree(tree: EntailmentTree, accept: Accept, conclude: Conclude | None =
 def add_pairwise_conclusions(
     tree: EntailmentTree, accept: Accept, conclude: Conclude, most: int | None = None
 ) -> EntailmentTree:
-    """Return a tree that also says what follows from two premises of its last step, as long as that has three or more.
+    """Return a tree with conclusions of pairs of premises of its last step, while that has three or more.
 
     The search joins what goes together in trees that people drew; that nothing may be said of this pair does not mean
     that nothing may be said of another. Of several pairs, the one is taken whose conclusion has most words of the
@@ -77,7 +77,7 @@ def add_pairwise_conclusions(
         tree: A valid tree.
         accept: Returns whether a conclusion is kept.
         conclude: Offers conclusions.
-        most: How many pairs to ask for, the most promising; all if None.
+        most: The number of pairs to ask for, the most promising; all if None.
 
     Example:
         >>> from explanans.structures.facts import Fact
@@ -104,7 +104,7 @@ def _promising(
 
 
 def _paired(tree: EntailmentTree, accept: Accept, conclude: Conclude, most: int | None) -> EntailmentTree | None:
-    """Return a tree that says one thing more; None if nothing may be said."""
+    """Return a tree with one more conclusion; None if none is accepted."""
     *before, root = tree.steps
     if len(root.premises) < 3:
         return None
@@ -129,7 +129,7 @@ def _paired(tree: EntailmentTree, accept: Accept, conclude: Conclude, most: int 
     return replace(tree, steps=(*before, *steps))
 
 
-def _offered(step: Step, premises: Sequence[str], hypothesis: str, conclude: Conclude | None) -> Sequence[_Wording]:
+def _candidates(step: Step, premises: Sequence[str], hypothesis: str, conclude: Conclude | None) -> Sequence[_Wording]:
     """Return the candidate conclusions of a step: the offered ones, else that of the tree."""
     offered = conclude(premises, hypothesis) if conclude else None
     if offered is None:
@@ -137,7 +137,7 @@ def _offered(step: Step, premises: Sequence[str], hypothesis: str, conclude: Con
     return [_Wording(conclusion.text, conclusion.inference) for conclusion in offered[:_OFFERED]]
 
 
-def prune_trees(  # noqa: PLR0913, PLR0917 - what is found, what may be said, and who says it
+def prune_trees(  # noqa: PLR0913, PLR0917 - trees, filter and writer
     find: Callable[[int], Sequence[EntailmentTree]],
     wanted: int,
     accept: Accept,
@@ -145,7 +145,7 @@ def prune_trees(  # noqa: PLR0913, PLR0917 - what is found, what may be said, an
     pair: Conclude | None = None,
     ask: Conclude | None = None,
 ) -> list[EntailmentTree]:
-    """Return distinct trees that say only what may be said, the best first.
+    """Return distinct trees with accepted conclusions only, the best first.
 
     Args:
         find: Returns up to a number of distinct trees, the best first.

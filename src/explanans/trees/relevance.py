@@ -41,7 +41,7 @@ def first_columns(premises: Premises, scores: Sequence[float]) -> Matrix:
     """Return the features of ranked facts in the first pass; shape (facts, features).
 
     Args:
-        premises: The facts, best first, beside the hypothesis, the question and the answer.
+        premises: The facts, best first, with the hypothesis, the question and the answer.
         scores: Their scores.
     """
     shares = np.asarray(scores, dtype=np.float64) / scores[0]
@@ -121,7 +121,7 @@ class Relevance(TrainedModel[None]):
         return tuple(ScoredFact(facts[place].fact, float(belief[place])) for place in order)
 
     def read(self, problem: Problem, facts: Sequence[ScoredFact]) -> tuple[Premises, Matrix]:
-        """Return the best facts beside the hypothesis, and the probability that each belongs to the explanation.
+        """Return the best facts, and the probability that each belongs to the explanation of the hypothesis.
 
         Args:
             problem: The hypothesis, the question and the answer.

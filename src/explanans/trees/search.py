@@ -1,4 +1,4 @@
-"""The prover that ships: choose leaves, join them in the best ways, and say each conclusion in words."""
+"""The shipped prover: choose leaves, find the best joins, and word each conclusion."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -244,7 +244,7 @@ def nearest(problem: Problem, most: int = MOST_PREMISES) -> tuple[Fact, ...]:
 
     Args:
         problem: The problem.
-        most: How many premises to return at most.
+        most: The maximum number of premises to return.
     """
     if len(problem.premises) <= most:
         return problem.premises

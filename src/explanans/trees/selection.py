@@ -50,7 +50,7 @@ def missing_links(hypothesis: str, chosen: Sequence[Fact], *, is_tree: bool = Tr
     Args:
         hypothesis: The hypothesis.
         chosen: The facts that are to show it.
-        is_tree: Whether they make a tree; a single fact that says too little makes none.
+        is_tree: Whether they make a tree; a single insufficient fact makes none.
 
     Example:
         >>> missing_links("ice floats in Lyon", [Fact("f1", "ice floats"), Fact("f2", "ice is a solid")])

@@ -40,7 +40,7 @@ class Base:
         Args:
             question: The question.
             answer: Its answer.
-            limit: How many at most.
+            limit: The maximum number.
             ranker: The name of a ranker; the usual one of the base where empty.
         """
         with self._lock:
@@ -52,7 +52,7 @@ class Base:
 
         Args:
             query: The query.
-            limit: How many at most.
+            limit: The maximum number.
         """
         return self.knowledge.search(query, limit)
 

@@ -88,7 +88,7 @@ def _rankings(questions: Sequence[Question], base: Base, folder: Path) -> Path:
 
 def _sheet(questions: Sequence[Question], base: Base, folder: Path) -> Path:
     marks = (mark for it in questions for mark in readings.sheet(it.id, base.explain(it.text, it.answer)))
-    return _written(folder / "sheet.tsv", readings.encode(marks, as_jsonl=False))
+    return _write_lines(folder / "sheet.tsv", readings.encode(marks, as_jsonl=False))
 
 
 def _claims(questions: Sequence[Question], base: Base, folder: Path) -> Path:
@@ -101,14 +101,14 @@ def _claims(questions: Sequence[Question], base: Base, folder: Path) -> Path:
             said = hypothesis(it.text, answer)
             claim = f"{said[:1].upper()}{said[1:].rstrip('.')}."
             lines.append(json.dumps({"id": f"{it.id}-{name}", "claim": claim, "source": facts}))
-    return _written(folder / "claims.jsonl", lines)
+    return _write_lines(folder / "claims.jsonl", lines)
 
 
 def _pairs(questions: Sequence[Question], base: Base, folder: Path) -> Path:  # noqa: ARG001 - it is of no question
-    return _written(folder / "pairs.tsv", _PAIRS.splitlines())
+    return _write_lines(folder / "pairs.tsv", _PAIRS.splitlines())
 
 
-def _written(path: Path, lines: Iterable[str]) -> Path:
+def _write_lines(path: Path, lines: Iterable[str]) -> Path:
     path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     return path
 
@@ -182,7 +182,7 @@ def make(database: Database, account: Account, wanted: Demonstration, base: Base
 
 
 def _head(number: int, folder: Path) -> Path:
-    return _written(folder / QUESTIONS.name, islice(read_lines(QUESTIONS), number + 1))
+    return _write_lines(folder / QUESTIONS.name, islice(read_lines(QUESTIONS), number + 1))
 
 
 def _add_quiz(db: Session, project: Project, base: Base) -> None:

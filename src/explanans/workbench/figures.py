@@ -42,7 +42,7 @@ class PersonFigures(NamedTuple):
         begun: Works begun.
         finished: Works finished.
         skipped: Works skipped, or called unsuitable.
-        seconds: How long they were busy.
+        seconds: The time that they worked.
         median: How long half of their finished works took at most, in seconds; None if none is finished.
     """
 

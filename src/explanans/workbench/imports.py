@@ -19,10 +19,10 @@ from explanans.workbench.store.tables import Account, Event, Project, Work
 
 def taken_formats() -> Mapping[str, tuple[Format, AnyKind]]:
     """Return the formats that make a project, beside whole projects, each with its kind of task."""
-    return {name: found for kind in map(open_kind, TASK_KINDS.names()) for name, found in _taken(kind)}
+    return {name: found for kind in map(open_kind, TASK_KINDS.names()) for name, found in _import_formats(kind)}
 
 
-def _taken(kind: AnyKind) -> Iterator[tuple[str, tuple[Format, AnyKind]]]:
+def _import_formats(kind: AnyKind) -> Iterator[tuple[str, tuple[Format, AnyKind]]]:
     yield from ((it.name, (it, kind)) for it in kind.formats if it.name in kind.taken)
 
 

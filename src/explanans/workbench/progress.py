@@ -22,7 +22,7 @@ class StageProgress(NamedTuple):
 
     Attributes:
         title: The title of the stage.
-        people: How many people are to do it for an item.
+        people: The required number of people per item.
         finished: Items that as many people have finished.
         asked: Items that as many people have, but have not all finished.
         partly: Items that some people have, but too few.

@@ -23,7 +23,7 @@ def usual(tmp_path_factory: pytest.TempPathFactory) -> LanguageModel:
 def test_judgements_compare_whole_words(usual: LanguageModel) -> None:
     (found,) = judged(usual, PAIRS[:1])
     sums = []
-    asked = usual._asked(PAIRS[0])
+    asked = usual._tokenized(PAIRS[0])
     shared = min(place for place, ids in enumerate(zip(*asked, strict=False)) if len(set(ids)) > 1)
     for ids in asked:
         with torch.inference_mode():
@@ -38,14 +38,14 @@ def test_the_same_in_any_company(usual: LanguageModel) -> None:
 
 def test_its_own_template_is_used(tmp_path: Path) -> None:
     judge = LanguageModel.open(str(language_model(tmp_path, longest=700, template=TEMPLATE)))
-    text = judge._tokenizer.decode(judge._asked(PAIRS[0])[0])
+    text = judge._tokenizer.decode(judge._tokenized(PAIRS[0])[0])
     assert "[CLS]" not in text
     assert judged(judge, PAIRS)
 
 
 def test_long_premises_are_read_in_windows(usual: LanguageModel) -> None:
     long = Pair(("ice floats. iron sinks. a frog is green. " * 60,), "ice sinks.")
-    assert len(usual._asked(long)[0]) > usual.longest
+    assert len(usual._tokenized(long)[0]) > usual.longest
     assert judged(usual, [long])
 
 

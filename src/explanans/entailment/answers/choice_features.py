@@ -65,11 +65,13 @@ def describe(knowledge: KnowledgeBase, question: str, choices: Sequence[AskedCho
         True
     """
     asked = Embedder.shipped().embed([question])[0]
-    seen = np.array([_seen(knowledge, question, asked, choice) for choice in choices])
+    seen = np.array([_raw_features(knowledge, question, asked, choice) for choice in choices])
     return np.hstack([seen - seen.mean(axis=0), seen - seen.max(axis=0)])
 
 
-def _seen(knowledge: KnowledgeBase, question: str, asked: NDArray[np.float32], choice: AskedChoice) -> list[float]:
+def _raw_features(
+    knowledge: KnowledgeBase, question: str, asked: NDArray[np.float32], choice: AskedChoice
+) -> list[float]:
     said, answer = Embedder.shipped().embed([choice.hypothesis, choice.text])
     numbers, words = _candidates(knowledge, choice.hypothesis, said)
     rows = knowledge.vectors.rows(numbers)

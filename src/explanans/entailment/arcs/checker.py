@@ -49,7 +49,7 @@ class ArcChecker:
     Args:
         scorer: The scorer of arcs.
         parser: The dependency parser.
-        sentences: How many sentences of a source a sentence of a claim is checked against at most.
+        sentences: The maximum number of sentences of the source per sentence of a claim.
 
     Attributes:
         name: The scorer and the parser.
@@ -59,7 +59,7 @@ class ArcChecker:
         self._scorer = scorer
         self._most = sentences
         self._parser = CachedParser.of(parser)
-        # Made once: a scorer may have to read all of its trees to say which it is, and every explanation is signed.
+        # Computed once: a scorer may have to read all of its trees for its signature, which every explanation needs.
         self.name = f"scorer:{scorer.name}|parser:{parser.name}"
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Check claims against a source: what it says of each, by which sentences, and what of the claim is at fault."""
+"""Check claims against a source: the status of each, its evidence, and its wrong words."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -63,7 +63,7 @@ class ClaimChecker:
     one judgement is made of all. A sentence that the source has word by word is supported without being judged.
 
     Args:
-        judge: Judges a claim beside premises.
+        judge: Judges a claim given premises.
         embedder: Computes sentence vectors.
         marker: Chooses what of a claim is marked.
         arcs: Checks arcs beside; None for no arcs.

@@ -31,7 +31,7 @@ TELLING = frozenset(
 STANDS_OUT = 0.5
 """The least surety of a doubt that is marked; where a claim must have a mark, the best guess may be less sure."""
 _TITLES = frozenset("mr mrs ms miss dr prof sir st".split())
-_LIKE = 0.1  # of two words that may be said for each other
+_LIKE = 0.1  # minimum similarity of interchangeable words
 
 
 class Doubt(NamedTuple):
@@ -43,7 +43,7 @@ class Doubt(NamedTuple):
         status: Whether premises contradict them, or do not have them.
         surety: How sure that is, from 0 to 1.
         why: The reason in a few words; empty if unknown.
-        sentence: The number of the premise that says so, from 0; None if none is known.
+        sentence: The number of the decisive premise, from 0; None if none is known.
     """
 
     start: int
@@ -144,7 +144,7 @@ def missing_words(premises: Sequence[str], claim: str) -> Iterator[Doubt]:
 
 
 def telling_words(claim: str) -> Iterator[tuple[int, int]]:
-    """Yield where the words of a claim stand that say something: content words, numbers, and words such as *not*.
+    """Yield the places of the informative words of a claim: content words, numbers, and words such as *not*.
 
     Args:
         claim: The claim.

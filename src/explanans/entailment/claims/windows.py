@@ -1,4 +1,4 @@
-"""Stretches of a source that may say something of a claim, found by meaning and by words."""
+"""Windows of a source that are relevant for a claim, found by sentence vectors and by words."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -25,7 +25,7 @@ _BEFORE = 0.4  # the share of the sentence before in the meaning of a sentence t
 _FEW = 3  # sentences of a paragraph that does not stand by itself
 _TOGETHER = 2  # sentences that may support a claim only together
 
-_FAR = 0.2  # the relevance of what says nothing of a claim
+_FAR = 0.2  # the relevance of an irrelevant sentence
 _COMPARABLE = 0.6  # the share of the relevance of the nearest that a sentence needs to stand beside it
 _CONSIDERED = 3  # sentences of which one is chosen as evidence
 _ADDS = 0.25  # the share of the words of a claim that makes a second sentence worth showing
@@ -80,7 +80,7 @@ class SourceIndex:
         return near
 
     def windows(self, claim: str, most: int = MOST) -> tuple[Window, ...]:
-        """Return the windows that may say something of a claim, the nearest first.
+        """Return the windows that are relevant for a claim, the nearest first.
 
         A window is a sentence that is near to the claim with those around it, up to `LENGTH`: first those
         before it in its paragraph, then those after it; where the paragraph is very short, those before the paragraph.
@@ -88,7 +88,7 @@ class SourceIndex:
 
         Args:
             claim: One sentence, perhaps with what stands before it.
-            most: How many windows to return at most, each of several sentences.
+            most: The maximum number of windows to return, each of several sentences.
         """
         near = self.relevances(claim)
         if self._is_short:

@@ -30,7 +30,7 @@ class Critic:
     """Scores conclusions and decides which are kept. Scores are cached.
 
     Args:
-        judge: Judges conclusions beside their premises; none if None.
+        judge: Judges conclusions given their premises; None for no judge.
         model: Returns the probability that a conclusion follows; the shipped model if None.
 
     Example:
@@ -81,7 +81,7 @@ class Critic:
         return against is None or self._contradicted(against) < ALONE_AGAINST
 
     def judged(self, tree: EntailmentTree, verdicts: Sequence[StepVerdict]) -> tuple[StepVerdict, ...]:
-        """Return verdicts that also say how likely each step's conclusion follows.
+        """Return verdicts with the probability that each step's conclusion follows.
 
         Args:
             tree: A valid tree.
@@ -96,14 +96,14 @@ class Critic:
 
     def _follow(self, pairs: Sequence[Pair]) -> list[float]:
         """Return how likely each conclusion follows from its premises."""
-        return self._likely.all(pairs, lambda new: self._model.follows(new, self._said(new)).tolist())
+        return self._likely.all(pairs, lambda new: self._model.follows(new, self._scores(new)).tolist())
 
     def _contradicted(self, pair: Pair) -> float:
         """Return how probable it is that a conclusion is contradicted."""
-        (said,) = self._said([pair])
+        (said,) = self._scores([pair])
         return said.contradicted if said else 0.0
 
-    def _said(self, pairs: Sequence[Pair]) -> list[NliScores | None]:
+    def _scores(self, pairs: Sequence[Pair]) -> list[NliScores | None]:
         """Return the judge's scores of each conclusion; None without a judge."""
         judge = self._judge
         if judge is None:
@@ -111,7 +111,7 @@ class Critic:
         return [*self._judgements.all(pairs, lambda new: judged(judge, new))]
 
     def _against(self, conclusion: str, facts: Sequence[str]) -> Pair | None:
-        """Return a conclusion beside the facts that are near enough to contradict it; None if none is."""
+        """Return a conclusion with the facts that are near enough to contradict it; None if none is."""
         if self._judge is None or not facts:
             return None
         embed = Embedder.shipped().embed

@@ -59,7 +59,7 @@ def graded_columns(
     likeness: NDArray[np.float64],
     judgements: Sequence[NliScores | None],
 ) -> NDArray[np.float32]:
-    """Return all features of steps, with what others say of them; shape (steps, features), NaN if nothing is said.
+    """Return all features of steps, with scores of other models; shape (steps, features), NaN without a score.
 
     Args:
         steps: The premises of each, one or more, and its conclusion.

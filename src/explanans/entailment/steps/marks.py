@@ -53,7 +53,7 @@ _REACH = 4
 
 @cache
 def opposites() -> Mapping[str, frozenset[str]]:
-    """Return the words that say the opposite of a word, by the word, in lower case."""
+    """Return the antonyms of a word, by the word, in lower case."""
     found: dict[str, set[str]] = {}
     for first, second in (pair.split(":") for pair in _OPPOSITES.split()):
         found.setdefault(first, set()).add(second)
@@ -63,7 +63,7 @@ def opposites() -> Mapping[str, frozenset[str]]:
 
 @cache
 def opposite_terms() -> Mapping[str, frozenset[str]]:
-    """Return the terms that say the opposite of a term, by the term."""
+    """Return the antonyms of a term, by the term."""
     found: dict[str, set[str]] = {}
     for word, others in opposites().items():
         found.setdefault(term(word), set()).update(map(term, others))

@@ -115,7 +115,7 @@ def evaluate_answers(
     questions = {question.id: question for question in gold}
     if not questions:
         raise InputError("the gold has no question, so there is nothing to measure against")
-    judged = _judged(predicted, questions)
+    judged = _scores(predicted, questions)
     outcomes = {name: _outcome(question, judged.get(name)) for name, question in questions.items()}
     scores, values = evaluate(outcomes, (*_MEASURES, *measures), seed)
     kinds = [_CHOICES[min(len(question.choices), _MOST) - 1] for question in questions.values()]
@@ -133,7 +133,7 @@ def evaluate_answers(
     )
 
 
-def _judged(predicted: Iterable[JudgedAnswers], questions: Mapping[str, Question]) -> dict[str, dict[str, float]]:
+def _scores(predicted: Iterable[JudgedAnswers], questions: Mapping[str, Question]) -> dict[str, dict[str, float]]:
     """Return the score of each choice by its label, question by question."""
     judged: dict[str, dict[str, float]] = {}
     for found in predicted:

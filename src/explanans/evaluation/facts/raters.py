@@ -54,7 +54,7 @@ def averaged(annotations: Iterable[Annotation]) -> Iterator[RelevanceJudgment]:
 
 
 def judged_complete(annotations: Iterable[Annotation]) -> dict[str, bool]:
-    """Return whether each rated explanation is complete: whether at least half of its raters say so.
+    """Return whether each rated explanation is complete according to at least half of its raters.
 
     Args:
         annotations: The annotations; those of single facts are ignored.

@@ -27,7 +27,7 @@ def graph_f1(gold: Sequence[Edge], predicted: Sequence[Edge], seconds: float = S
     Args:
         gold: The edges of the gold graph; at least one.
         predicted: The edges of the other graph; if there are none, precision and recall are 0.
-        seconds: How long to search for the best alignment.
+        seconds: Time limit of the search for the best alignment.
 
     Example:
         >>> rain = Edge("heavy rain", Relation.CAUSES, "mud")

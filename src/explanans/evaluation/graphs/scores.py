@@ -49,7 +49,7 @@ class Measures:
     Attributes:
         similarities: Similarities of edges as sentences, by name.
         judges: The classifiers that judge graphs.
-        seconds: How long to search for the edit distance of two graphs, and for their best alignment.
+        seconds: Time limit of the search for the edit distance of two graphs, and for their best alignment.
         others: Further measures of the family ``graphs``, such as ``evaluate.measure.named_measures`` finds.
         kept: Where what each graph scores is kept, so that an interruption loses nothing; nowhere if None.
     """

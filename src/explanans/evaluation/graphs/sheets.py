@@ -30,12 +30,12 @@ def graphs_to_label(
         []
     """
     rows = [
-        SheetRow("graph", gold.id or str(place), _shown(gold.belief, prediction), str(prediction.stance))
+        SheetRow("graph", gold.id or str(place), _graph_text(gold.belief, prediction), str(prediction.stance))
         for place, ((gold, *_), prediction) in enumerate(zip(examples, predictions, strict=True), 1)
         if not structural_faults(prediction, gold.belief, gold.argument)
     ]
     return Random(seed).sample(rows, min(number, len(rows)))  # noqa: S311 - nothing secret is drawn
 
 
-def _shown(belief: str, prediction: GraphPrediction) -> str:
+def _graph_text(belief: str, prediction: GraphPrediction) -> str:
     return f"{belief} | {'. '.join(' '.join(edge) for edge in prediction.edges)}."

@@ -1,1 +1,1 @@
-"""Grades that people gave to explanations: counts with intervals, agreement, and what programs say beside."""
+"""People's grades of explanations: counts with intervals, agreement, and correlation with automatic scores."""

@@ -1,4 +1,4 @@
-"""Count what readers say of explanations.
+"""Report on graders' grades of explanations.
 
 Undefined cases are decided here: a share of parts of which there are none is None, and so is the correlation of what
 does not vary.
@@ -144,7 +144,7 @@ def _agreement(part: Part, given: Mapping[Place, Mapping[str, Mark]]) -> Reading
 def _stand_ins(
     given: Mapping[Place, Mapping[str, Mark]], stand_ins: Iterable[AutomaticScore]
 ) -> dict[str, dict[str, tuple[float | None, int]]]:
-    """Return, by part and program, the rank correlation of what it says with the grades, and of how many parts."""
+    """Return, by part and program, the rank correlation of its scores with the grades, and the number of parts."""
     pairs: dict[str, dict[str, list[tuple[float, float]]]] = {}
     for automatic in stand_ins:
         marks = given.get((automatic.item, automatic.part, automatic.name), {})

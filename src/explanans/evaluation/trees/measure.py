@@ -72,7 +72,7 @@ def measure(problem: Problem, prediction: Prediction, rules: Rules, *, by_ids: b
 
     Args:
         problem: The problem, with its gold tree.
-        rules: How to measure it.
+        rules: The rules of the measures.
         by_ids: Whether the official mode tells leaves apart by their ids, as in tasks 1 and 2, or by their words.
 
     Raises:

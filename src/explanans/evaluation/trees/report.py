@@ -37,7 +37,7 @@ def evaluate_trees(
     Args:
         problems: The problems, with their gold trees; those of task 3 have the trees of task 1.
         predictions: One a problem, in the same order.
-        rules: How to measure them.
+        rules: The rules of the measures.
         seed: Seeds the bootstrap.
 
     Raises:

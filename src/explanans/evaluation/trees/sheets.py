@@ -32,7 +32,7 @@ def steps_to_label(
         seed: Random seed.
     """
     rows = [row for problem, prediction in _wrong(problems, predictions) for row in _steps(problem, prediction)]
-    return _drawn(rows, number, seed)
+    return _sample(rows, number, seed)
 
 
 def trees_to_label(
@@ -50,13 +50,13 @@ def trees_to_label(
         seed: Random seed.
     """
     rows = [
-        SheetRow("tree", problem.id, _shown(_tree(problem, prediction)), _error(problem, prediction))
+        SheetRow("tree", problem.id, _tree_text(_tree(problem, prediction)), _error(problem, prediction))
         for problem, prediction in _wrong(problems, predictions)
     ]
-    return _drawn(rows, number, seed)
+    return _sample(rows, number, seed)
 
 
-def _drawn(rows: Sequence[SheetRow], number: int, seed: int) -> list[SheetRow]:
+def _sample(rows: Sequence[SheetRow], number: int, seed: int) -> list[SheetRow]:
     return Random(seed).sample(rows, min(number, len(rows)))  # noqa: S311 - nothing secret is drawn
 
 
@@ -92,7 +92,7 @@ def _steps(problem: Problem, prediction: Prediction) -> Iterator[SheetRow]:
         yield SheetRow("step", f"{problem.id}#{step.conclusion}", f"{' & '.join(premises)} -> {step.text}", known)
 
 
-def _shown(tree: EntailmentTree) -> str:
+def _tree_text(tree: EntailmentTree) -> str:
     texts = tree.texts()
     steps = (
         f"{' & '.join(texts.get(premise, premise) for premise in step.premises)} -> {step.text}"

@@ -1,4 +1,4 @@
-"""Benchmarks: what systems reach on a public data set, at what cost, beside what others have published."""
+"""Benchmarks: measures and costs of systems on a public data set, with published figures."""
 
 import resource
 import sys
@@ -55,7 +55,7 @@ class System:
 
 @dataclass(frozen=True, slots=True)
 class Benchmark:
-    """The figures of systems, beside published ones.
+    """The figures of systems, with published ones.
 
     Attributes:
         dataset: The data set.
@@ -211,7 +211,7 @@ def drawn(items: Sequence[Item], sample: int, seed: int) -> list[Item]:
 
     Args:
         items: The items.
-        sample: How many to draw at most; 0 for all.
+        sample: The maximum number to draw; 0 for all.
         seed: Seeds the draw.
 
     Example:

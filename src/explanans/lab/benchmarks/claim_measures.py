@@ -13,10 +13,10 @@ from explanans.structures.verdicts import Status
 
 
 class CheckedClaim(NamedTuple):
-    """A claim, and what a system says of it.
+    """A claim with a system's prediction.
 
     Attributes:
-        claim: The claim, and what people said of it.
+        claim: The claim with people's label.
         group: The group of claims about one text.
         status: The system's status.
         support: How probable it finds that the text supports the claim.

@@ -1,4 +1,4 @@
-"""Systems that say what a text says of claims, and which answer to a question a text gives."""
+"""Systems that predict the status of claims given a text, and the answer to a question given a text."""
 
 from collections.abc import Callable, Sequence
 from functools import partial

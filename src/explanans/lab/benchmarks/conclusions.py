@@ -68,10 +68,10 @@ def bench_conclusions(  # noqa: PLR0913 - what is measured, and how much of it
     Args:
         data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
         split: The split.
-        show: How many steps to draw.
+        show: The number of steps to draw.
         seed: Seeds the drawing and the bootstrap.
         writer: Another writer by its name, whose conclusions are drawn in place of the chooser's; see ``WRITERS``.
-        sample: How many steps to look at, drawn with the seed; all if 0.
+        sample: The number of steps to look at, drawn with the seed; all if 0.
 
     Raises:
         InputError: The data set or the split is not there, or has no intermediate step; or there is no such writer.

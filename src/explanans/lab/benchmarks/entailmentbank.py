@@ -104,7 +104,7 @@ def _measures(problems: Sequence[Problem], predictions: Sequence[Prediction], se
 
 
 def tables(bench: Benchmark) -> Iterator[Table | str]:
-    """Yield the tables of the benchmark, and what is said of sentences that are left out.
+    """Yield the tables of the benchmark, with a note on sentences that are left out.
 
     Args:
         bench: The benchmark.

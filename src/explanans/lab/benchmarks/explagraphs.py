@@ -77,7 +77,7 @@ def _made(name: str, data: Path | None, seed: int) -> "_Drawing":
 
 @dataclass(frozen=True, slots=True)
 class _Drawing:
-    """A system that says why it draws no graph where it draws none.
+    """A system that gives a reason if it composes no graph.
 
     Attributes:
         system: The system.

@@ -56,7 +56,7 @@ def bench_factuality(  # noqa: PLR0913 - options of a command
         systems: The ways to tell summaries apart that are measured, by name; all if empty.
         encoders: Folders of encoders of arcs or of whole claims, which need the extra ``neural``.
         ablate: Whether to train the scorer of arcs anew with several seeds, and without parts.
-        show: How many misjudged summaries of either kind to show.
+        show: The number of misjudged summaries of either kind to show.
         seed: Seeds the examples and the bootstrap.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Leaves of explanations against gold facts on WorldTree: the trained choice beside simpler ones, on one ranking."""
+"""Leaves of explanations against gold facts on WorldTree: the trained choice and simpler ones, on one ranking."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial

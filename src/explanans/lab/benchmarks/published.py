@@ -165,4 +165,4 @@ INFERENCE: dict[str, Record] = {
         for name, accuracy in (("classifier of words", 78.2), ("LSTM, 100 dimensions", 77.6))
     },
 }
-"""Judging claims beside premises, by data set."""
+"""Entailment of claims given premises, by data set."""

@@ -1,4 +1,4 @@
-"""Explanations drawn to be read: a sheet for graders, and what programs say of the same explanations."""
+"""A sample of explanations to grade: a sheet for graders, and automatic scores of the same explanations."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -66,7 +66,7 @@ def bench_reading(
         data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
         split: The split to draw from.
         systems: Which of ``DATA_SETS``; all if there are none.
-        questions: How many questions to draw of each.
+        questions: The number of questions to draw of each.
         seed: Seeds the draw.
 
     Raises:

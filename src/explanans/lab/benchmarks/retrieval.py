@@ -47,7 +47,7 @@ class Retriever:
     Attributes:
         knowledge: The sentences, and the questions that they explain.
         ranker: Orders them.
-        likenesses: Finds those that say much the same as a leaf.
+        likenesses: Finds near-duplicates of leaves.
     """
 
     knowledge: KnowledgeBase
@@ -87,7 +87,7 @@ class Retriever:
 
         Args:
             problem: The problem, with the question and the answer behind its hypothesis.
-            count: How many sentences to retrieve.
+            count: The number of sentences to retrieve.
             gold: The leaves of its gold tree, where nothing that is like one of them is to be retrieved, so that no
                 other tree is as good (Dalvi et al. 2021, section 4); see ``Likenesses``.
         """
@@ -104,7 +104,7 @@ class Retriever:
 
 
 class Likenesses:
-    """Finds the sentences of a corpus that say much the same as leaves, and are none of them.
+    """Finds near-duplicates of leaves in a corpus, without the leaves themselves.
 
     Args:
         sentences: The corpus.

@@ -1,4 +1,4 @@
-"""The project's own set: texts with claims and questions of which people said what holds.
+"""The project's own set: texts with claims and questions labelled by people.
 
 One half is for development; the other is kept for figures that are reported, and nothing is chosen by it. Beside them
 are texts with claims alone, fresh ones: far more, and written by others.

@@ -1,4 +1,4 @@
-"""``explanans bench``: every system on a public data set, beside published figures."""
+"""``explanans lab bench``: every system on a public data set, with published figures."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -119,7 +119,7 @@ def explagraphs(
     quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
     seed: Seed = 0,
 ) -> None:
-    """Predict stances and graphs of ExplaGraphs: all measures of every system, beside trivial and published ones."""
+    """Predict stances and graphs of ExplaGraphs: all measures of every system, with trivial and published ones."""
     from explanans.lab.benchmarks import explagraphs as family
     from explanans.pipeline.measured_files import graph_measures
 
@@ -155,7 +155,7 @@ def factuality(
     quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
     seed: Seed = 0,
 ) -> None:
-    """Check arcs, summaries and steps by every scorer that is installed, beside published figures."""
+    """Check arcs, summaries and steps by every installed scorer, with published figures."""
     from explanans.lab.benchmarks import factuality as family
 
     if pairs:
@@ -188,7 +188,7 @@ def inference(
     quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
     seed: Seed = 0,
 ) -> None:
-    """Judge claims beside premises, by data set: accuracy, calibration and cost of every judge, beside trivial ones."""
+    """Judge claims given premises, by data set: accuracy, calibration and cost of every judge, with trivial ones."""
     from explanans.lab.benchmarks import inference as family
 
     bench = family.bench_inference(data, split, _names(systems), _names(sets), seed=seed)
@@ -258,7 +258,7 @@ def schemas(
     quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
     seed: Seed = 0,
 ) -> None:
-    """Solve patterns, and explain WorldTree by sets of facts: by patterns, ranking and ensembles, beside gold."""
+    """Solve patterns, and explain WorldTree by sets of facts: by patterns, ranking and ensembles, against gold."""
     from explanans.lab.benchmarks import schemas as family
 
     bench = family.bench_schemas(data, split, model, generator, _names(systems), tune=tune, sample=sample, seed=seed)

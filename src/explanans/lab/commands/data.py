@@ -70,7 +70,7 @@ def download(
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
-    """Download a data set, or say how to get it by hand."""
+    """Download a data set, or print how to get it by hand."""
     from explanans.cli.streams import print_json
     from explanans.lab.datasets import download as downloads
     from explanans.lab.datasets.catalogue import data_set

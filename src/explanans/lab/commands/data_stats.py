@@ -31,7 +31,7 @@ def stats(
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
-    """Describe a data set as papers do: sizes, lengths, depths, kinds, beside what the papers print of theirs."""
+    """Describe a data set as papers do: sizes, lengths, depths, kinds, with the papers' figures."""
     from explanans.cli.show import check_outputs, show
     from explanans.lab.statistics.data import describe_data
 

@@ -19,10 +19,10 @@ class PairOptions:
     Attributes:
         random: How many facts of no explanation are drawn for a question; the usual if None, and so of all others.
         near: How many of them are drawn among the best of the first ranker.
-        window: How many tokens of a question and a fact are read at most.
+        window: The maximum number of tokens of a question with a fact.
         first: The first ranker.
         depth: How many of its best facts are near ones.
-        context: How many facts of its explanation stand beside a question at most.
+        context: The maximum number of gold facts with a question.
     """
 
     random: Annotated[

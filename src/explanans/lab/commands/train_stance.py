@@ -67,7 +67,7 @@ def stance(
 
 
 def _told(examples: "list[ExplanationGraph]", language_model: str, seed: int) -> "TrainedModel[Any]":
-    """Return trees, beside what a language model reads if one is named."""
+    """Return trees, with the readings of a language model if one is named."""
     if not language_model:
         from explanans.lab.training.stance import train
 

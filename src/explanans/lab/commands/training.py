@@ -86,7 +86,7 @@ class TokenPaceOptions(PaceOptions):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScheduleOptions(PaceOptions):
-    """All that can be said of how a network is fitted.
+    """All options of the training of a network.
 
     Attributes:
         decay: The weight decay of AdamW.

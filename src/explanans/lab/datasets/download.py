@@ -22,7 +22,7 @@ def download(name: str, explicit: Path | None = None) -> Path:
         explicit: The folder that holds the data sets, if one was named; see ``locate.download_folder``.
 
     Raises:
-        InputError: There is no data set of that name, or it has to be fetched by hand; the message says how.
+        InputError: There is no data set of that name, or it has to be fetched by hand; the message has instructions.
         StorageError: The data set could not be fetched, or not be written.
 
     Example:
@@ -44,7 +44,7 @@ def fetch(wanted: DataSet, root: Path) -> Path:
         root: The folder of the data sets, which is made if it is missing.
 
     Raises:
-        InputError: The data set has to be fetched by hand; the message says how.
+        InputError: The data set has to be fetched by hand; the message has instructions.
         StorageError: The data set could not be fetched, or not be written.
     """
     folder = root / wanted.name

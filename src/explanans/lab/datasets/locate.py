@@ -55,7 +55,7 @@ def find(name: str, explicit: Path | None = None) -> Path:
         explicit: The folder that holds the data sets, if one was named; see ``data_folder``.
 
     Raises:
-        InputError: There is no data set of that name, or it is not there; the message says how to get it.
+        InputError: There is no data set of that name, or it is missing; the message has instructions.
 
     Example:
         >>> find("starter").name

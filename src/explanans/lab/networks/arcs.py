@@ -42,7 +42,7 @@ class Settings:
     Attributes:
         encoder: The encoder to start from, see ``locate_encoder``; or ``judge``, the one that the package's judge reads
             with.
-        schedule: How to fit.
+        schedule: The training schedule.
         sentence_level: Whether to learn of claims as a whole instead of their arcs, to compare the two (section 7.1).
     """
 
@@ -76,7 +76,7 @@ def train_encoder(
     """Fine-tune an encoder and write it into a folder, from which an ``ArcEncoder`` or a ``ClaimEncoder`` is opened.
 
     Args:
-        settings: How to train.
+        settings: The training options.
         examples: The training examples, and those that choose the epoch. Those without labelled arcs are left out, and
             those whose claim is too long, with a warning.
         folder: A new or empty folder, or an older checkpoint to replace.

@@ -1,4 +1,4 @@
-"""Fine-tune a language model to read claims beside premises: the teacher, which says what other claims are.
+"""Fine-tune a language model on claims with premises: the teacher, which labels other claims.
 
 A language model of 135M parameters reads better than the encoder that ships, and is too slow to ship: so it tells the
 encoder how probable each status of many claims is (Hinton et al. 2015).
@@ -84,7 +84,7 @@ class ClaimTeacher(nn.Module):
 
         Args:
             lessons: The training examples; at least one.
-            schedule: How to fit; its batch is counted in tokens.
+            schedule: The training schedule; its batch is counted in tokens.
 
         Raises:
             InputError: There is nothing to learn.

@@ -1,4 +1,4 @@
-"""Fine-tune a language model to write claims beside premises, and texts to write claims beside."""
+"""Fine-tune a language model to write claims given premises, and texts as premises."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -83,7 +83,7 @@ class ClaimWriter:
         Args:
             lessons: Premises and claims as they are to be written; claims that may be two things are passed over.
             texts: Texts as they are to be written.
-            schedule: How to fit; its batch is counted in tokens.
+            schedule: The training schedule; its batch is counted in tokens.
 
         Raises:
             InputError: There is nothing to learn.

@@ -19,7 +19,7 @@ from explanans.structures.labelled import MODEL, WrittenClaim
 from explanans.structures.verdicts import Status
 
 _CLAIMS = 4
-"""Claims of each label beside a text that the model wrote."""
+"""Claims of each label for a text that the model wrote."""
 _CLAIM_LENGTHS = range(9, 300)
 _TEXT_LENGTHS = range(201, 1500)
 """Characters; other texts and claims are passed over, as are those that break off."""
@@ -34,11 +34,10 @@ class Making(NamedTuple):
 
     Attributes:
         model: The language model that the teacher and the writer both start from; see ``load_language_model``.
-        texts: How many texts the model is to write, as premises of claims.
-        most: How many lessons the two learn from, how many premises there are, and how many texts, at most each; all
-            if None.
-        teaching: How the teacher is fitted; its batch is counted in tokens.
-        writing: How the writer is fitted; the same.
+        texts: The number of texts that the model writes as premises of claims.
+        most: The maximum numbers of training examples of the two models, of premises, and of texts; all if None.
+        teaching: The training schedule of the teacher; its batch is counted in tokens.
+        writing: The training schedule of the writer; its batch is counted in tokens.
     """
 
     model: str | Path = SMOLLM2
@@ -128,7 +127,7 @@ def make_claims(how: Making, sources: Sources, seed: int) -> list[WrittenClaims]
 def _written(
     writer: ClaimWriter, at_hand: Sequence[Premise], quotations: Quotations, seed: int
 ) -> list[tuple[Premise, list[str]]]:
-    """Return premises with the claims that were written beside them and are worth keeping, if there are any."""
+    """Return premises with their generated claims that pass the filters, if there are any."""
     wanted = [ClaimRequest(premise.text, status, premise.claims) for premise in at_hand for status in Status]
     generated = iter(writer.claims(wanted, seed))
     found = []

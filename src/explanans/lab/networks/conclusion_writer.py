@@ -41,7 +41,7 @@ class ConclusionTraining:
 
     Attributes:
         checkpoint: The language model to start from; see ``load_language_model``.
-        schedule: How to fit; its batch is counted in tokens.
+        schedule: The training schedule; its batch is counted in tokens.
         rank: How many rows the matrices have that are learnt; see ``adapter.adapt``.
     """
 
@@ -71,7 +71,7 @@ def train_conclusion_writer(
     after each epoch, so that an interruption leaves what was learnt so far. ``LanguageWriter.open`` opens it.
 
     Args:
-        training: How to train.
+        training: The training options.
         steps: Steps whose conclusions people wrote.
         folder: A new or empty folder, or an older one to replace.
         data: The name of the data, for the manifest.

@@ -67,7 +67,7 @@ def sample(items: Sequence[Item], count: int | None, seed: int) -> list[Item]:
 
     Args:
         items: The items.
-        count: How many to draw at most; if None, all.
+        count: The maximum number to draw; if None, all.
         seed: Seeds the draw.
 
     Example:
@@ -193,7 +193,7 @@ class Choice:
     """Choice of the best epoch by measures on held-out examples.
 
     Args:
-        schedule: How the network is fitted, and what is to choose.
+        schedule: The training schedule, and the criterion of the kept epoch.
         held_out: How many examples are held out; if there are none, the last epoch is the best.
         loss: Returns their mean loss.
         measure: The measure of the network; if None, only losses choose.
@@ -285,7 +285,7 @@ def fit(
         network: The network.
         draw: Returns the batches of one epoch, as many for each epoch.
         loss: Returns the loss of a batch.
-        schedule: How to fit.
+        schedule: The training schedule.
         after_epoch: Called after each epoch, with the network ready to be judged or kept.
     """
     with reproducible(schedule.seed):

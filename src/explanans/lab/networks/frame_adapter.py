@@ -39,11 +39,11 @@ class FrameAdapterTraining:
     """Training options of a frame adapter.
 
     Attributes:
-        schedule: How to fit; its batch is counted in tokens.
+        schedule: The training schedule; its batch is counted in tokens.
         inference: How to fit pairs for inference before.
         rank: How many rows the matrices have that are learnt; see ``adapter.adapt``.
         blocks: How many blocks of the model learn, the last ones.
-        says: Whether it learns to say the stance too, before and after the graph; see ``language_stances.spell``.
+        says: Whether it also learns to predict the stance, without and with the graph; see ``language_stances.spell``.
     """
 
     schedule: Schedule = SCHEDULE
@@ -54,14 +54,14 @@ class FrameAdapterTraining:
 
 
 class _TrainingPair(NamedTuple):
-    """A belief with both lead-ins, and the argument behind them; and what is read to say the stance.
+    """A belief with both lead-ins and the argument after them, and the input for predicting the stance.
 
     Attributes:
         states: The states of both lines after the frozen blocks; see ``UpperBlocks.begin``.
         before: How many tokens of each line stand before the argument.
         said: The tokens of the argument.
         supports: Whether it supports the belief.
-        asked: The same of what is read to say the stance; None if that is not taught.
+        asked: The same of the input for predicting the stance; None if that is not trained.
         places: Where in it the stance is said.
     """
 
@@ -94,7 +94,7 @@ def teach_frames(
     Args:
         language_model: The language model; see ``load_language_model``.
         graphs: Beliefs and arguments with their stances.
-        training: How to train.
+        training: The training options.
         pairs: Pairs for inference to learn before, claims as beliefs; see ``inference_pairs.as_stances``.
         watch: Called after the pairs and after each epoch of the graphs, with the model ready to be asked.
 
@@ -155,7 +155,7 @@ class _Learner(nn.Module):
     Args:
         model: The language model.
         upper: Its last blocks.
-        words: The tokens of the words that say the stance; empty if it does not learn to say it.
+        words: The tokens of the stance words; empty if it does not learn to predict the stance.
     """
 
     def __init__(self, model: PreTrainedModel, upper: UpperBlocks, words: Sequence[int]) -> None:
@@ -196,7 +196,7 @@ class _Learner(nn.Module):
         return torch.zeros(len(lines), device=each.device).index_add(0, rows, each).view(-1, 2)
 
     def _saying(self, group: Sequence[_TrainingPair]) -> Tensor:
-        """Return the mean cross entropy of the words that say the stance."""
+        """Return the mean cross entropy of the stance words."""
         states = self._upper([pair.asked for pair in group if pair.asked is not None])
         logits = logits_of(states, self._model, self._words, [pair.places for pair in group])
         right = [

@@ -33,7 +33,7 @@ class GeneratorTraining:
     Attributes:
         checkpoint: The network to start from, see ``open_sequences``; in the paper, UnifiedQA's T5 (3B).
         schedule: How to fit whole explanations.
-        pretraining: How many epochs of single facts come first, of which the paper does not say how many.
+        pretraining: Number of first epochs of single facts; the paper does not state it.
         permutations: In how many orders each explanation is learnt.
         matrices: The matrices that a language model learns; other networks learn all weights.
     """
@@ -109,7 +109,7 @@ def train_generator(training: GeneratorTraining, examples: Split[Example], folde
     At first each line holds a single fact, then whole explanations in several orders.
 
     Args:
-        training: How to train.
+        training: The training options.
         examples: The training examples, and others to choose the epoch by; see ``gather_examples`` and ``fine_tune``.
         folder: A new or empty folder, or an older checkpoint to replace.
         data: The name of the data, for the manifest.

@@ -41,7 +41,7 @@ class GraphEncoderTraining:
         encoder: The encoder to start from, see ``locate_encoder``; or ``judge``, the one that the package's judge reads
             with.
         order: Whether the stance or the graph is predicted first; a stance predicted first is part of the input.
-        schedule: How to fit.
+        schedule: The training schedule.
     """
 
     encoder: str = MINILM
@@ -85,7 +85,7 @@ def train_graph_encoder(training: GraphEncoderTraining, graphs: Split[Explanatio
     one more relation (Saha et al. 2021, appendix C.3).
 
     Args:
-        training: How to train.
+        training: The training options.
         graphs: Gold graphs to learn, and others to choose the epoch by; see ``fine_tune``.
         folder: A new or empty folder, or an older checkpoint to replace.
 

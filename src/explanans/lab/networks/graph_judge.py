@@ -43,7 +43,7 @@ class JudgeTraining:
     Attributes:
         kind: Its task, one of ``KINDS``.
         encoder: The encoder to start from; see ``locate_encoder``.
-        schedule: How to fit.
+        schedule: The training schedule.
     """
 
     kind: str
@@ -141,7 +141,7 @@ def train_graph_judge(training: JudgeTraining, examples: Split[LabelledTexts], f
     """Fine-tune a judge and write it into a folder, from which ``SequenceClassifier.open`` opens it.
 
     Args:
-        training: How to train.
+        training: The training options.
         examples: The training examples, and those that choose the epoch; see ``gather_lessons``.
         folder: A new or empty folder, or an older checkpoint to replace.
 

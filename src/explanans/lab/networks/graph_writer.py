@@ -102,7 +102,7 @@ class GraphWriterTraining:
         checkpoint: The network to start from, see ``open_sequences``; in the paper, BART or T5 (base).
         order: Whether the stance or the graph comes first; with the stance first, the writer reads it.
         edge_order: In which order the edges are learnt; the paper found depth first to be best.
-        schedule: How to fit.
+        schedule: The training schedule.
         matrices: The matrices that a language model learns; other networks learn all weights.
     """
 
@@ -121,7 +121,7 @@ def train_graph_writer(
     Graphs that are none, such as those with a concept of four words, are left out, and a warning says how many.
 
     Args:
-        training: How to train.
+        training: The training options.
         examples: Gold graphs to learn, and others to choose the epoch by; see ``fine_tune``.
         folder: A new or empty folder, or an older checkpoint to replace.
         data: The name of the data, for the manifest.

@@ -1,4 +1,4 @@
-"""Teach networks to write lines: encoder–decoders whole, language models by matrices beside their last blocks."""
+"""Train networks to write lines: encoder–decoders whole, language models by adapters of their last blocks."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -81,7 +81,7 @@ class Recipe:
 
     Attributes:
         ranker: ``bi-encoder``, ``cross-encoder``, ``graded`` or ``regression``.
-        schedule: How to fit; an epoch is chosen on every tenth question, which is not learnt then.
+        schedule: The training schedule; an epoch is chosen on every tenth question, which is not learnt then.
         encoder: The encoder to start from; see ``locate_encoder``.
         random: How many facts of no explanation are drawn anew for each question and epoch. Jansen et al.
             2021 (appendix A.4.4) draw 200, which a graphics card has the time for.
@@ -89,7 +89,7 @@ class Recipe:
         window: How many tokens of a question and a fact ``cross-encoder`` and ``graded`` read together at most.
         first: The first ranker, whose scores ``regression`` learns; see ``open_ranker``.
         depth: How many of its best facts are near ones, and are ranked again where MAP chooses the epoch.
-        context: How many facts of its explanation an encoder reads beside a question at most, drawn anew for
+        context: The maximum number of gold facts that an encoder reads with a question, drawn anew for
             each question and epoch; the others are the targets. So learn the rankers of Banerjee 2019, as Jansen &
             Ustalov 2019 tell of them (section 6, model 2).
     """
@@ -138,7 +138,7 @@ def gather_examples(
         knowledge: The knowledge base.
         questions: Questions with gold explanations.
         first: The ranker of hard negatives; ``Bm25`` if None.
-        depth: How many of these to keep.
+        depth: The number of these to keep.
         worth: Returns how well a fact of a role explains, from 0 to 1.
 
     Raises:
@@ -177,7 +177,7 @@ def train_bi_encoder(
         encoder: The encoder.
         knowledge: The knowledge base.
         examples: The questions.
-        recipe: How to fit, how many facts of each kind to draw, and how many to tell beside a question.
+        recipe: The training options, with the numbers of facts of each kind, and of gold facts read with a question.
         after_epoch: See ``fit``.
     """
     texts = sorted({fact.text for fact in knowledge.facts})
@@ -246,7 +246,7 @@ def drawn_pairs(
     Args:
         examples: The questions.
         knowledge: The knowledge base.
-        recipe: How many others to draw, and how many facts to tell beside a question.
+        recipe: The number of other facts, and of gold facts read with a question.
         chance: Draws.
     """
     texts = [fact.text for fact in knowledge.facts]
@@ -308,7 +308,7 @@ def fit_pairs(
     Args:
         scorer: The scorer.
         draw: Returns the pairs of one epoch, as many for each epoch.
-        schedule: How to fit.
+        schedule: The training schedule.
         after_epoch: See ``fit``.
     """
 

@@ -116,7 +116,7 @@ def train_stance_adapter(
     ``StanceLanguageModel.open`` opens it.
 
     Args:
-        training: How to train.
+        training: The training options.
         learnt: Graphs with their stances; what is learnt is the stance, without the graph and with it.
         held_out: Others to choose the epoch by; empty to keep the last.
         pairs: Pairs for inference, see ``inference_pairs``; there may be none.
@@ -163,7 +163,7 @@ class _Pupil:
     """A language model that learns stances.
 
     Args:
-        training: How to train it.
+        training: The training options.
     """
 
     def __init__(self, training: StanceAdapterTraining) -> None:
@@ -218,7 +218,7 @@ class _Pupil:
 
         Args:
             lines: The training lines.
-            schedule: How to fit.
+            schedule: The training schedule.
             after_epoch: See ``fit``.
         """
         lengths = np.array([len(taught.states) for taught in lines], dtype=np.int64)

@@ -41,7 +41,7 @@ class WriterTraining:
 
     Attributes:
         kind: The kind of output.
-        schedule: How to fit.
+        schedule: The training schedule.
         checkpoint: The encoder–decoder or language model to start from; see ``open_sequences``. Where it is empty, an
             encoder is the start.
         encoder: The encoder to start from on both sides; see ``warm_started``.
@@ -101,7 +101,7 @@ def train_writer(training: WriterTraining, problems: Split[Problem], folder: Pat
     """Fine-tune a writer by teacher forcing and write it into a folder, from which ``Writer.open`` opens it.
 
     Args:
-        training: How to train.
+        training: The training options.
         problems: Problems with gold trees to learn from, and others to choose the epoch by; see ``fine_tune``.
         folder: A new or empty folder, or an older checkpoint to replace.
         data: The name of the data, for the manifest.

@@ -42,7 +42,7 @@ class Matrices:
 
 
 class UpperBlocks:
-    """Matrices beside the linear layers of the last blocks of a causal language model, which are learnt.
+    """Trainable low-rank matrices of the linear layers of the last blocks of a causal language model.
 
     Args:
         model: The language model, of Llama's kind; it is changed in place, and its numbers have sixteen bits then.

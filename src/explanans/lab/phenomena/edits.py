@@ -87,7 +87,7 @@ def _without(sentence: Sentence, start: int, end: int) -> str:
 
 
 def supported(sentence: Sentence) -> Iterator[str]:
-    """Yield claims that say the same as a sentence."""
+    """Yield paraphrases of a sentence."""
     yield sentence.inner
     for edit in (passive, active, fronted):
         if changed := edit(sentence):

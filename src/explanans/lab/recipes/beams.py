@@ -30,7 +30,7 @@ BEAM_SIZE = 10
 """Paraphrases of a sentence, as in section 5 of Goyal & Durrett 2020."""
 
 _BATCH = 100
-"""Sentences that are said in other words, and parsed, in one go."""
+"""Number of sentences that are paraphrased and parsed in one batch."""
 
 
 class Generator(Protocol):
@@ -48,7 +48,7 @@ class Generator(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Original:
-    """A sentence that is to be said in other words.
+    """A sentence to paraphrase.
 
     Attributes:
         sentence: The sentence.

@@ -59,7 +59,7 @@ class AlteredClaim:
         claim: The altered sentence.
         denied: Pairs of its words, the lower number first, between which no arc is supported any longer.
         doubtful: Pairs of its words between which arcs may be supported or not.
-        keeps: Whether all that the claim says is supported.
+        keeps: Whether the whole claim is supported.
     """
 
     sentence: Syntax

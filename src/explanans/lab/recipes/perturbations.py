@@ -1,4 +1,4 @@
-"""Ways to make a sentence say something else, each by one small change."""
+"""Perturbations that change the meaning of a sentence, each by one small edit."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -212,7 +212,7 @@ PERTURBATIONS: Mapping[str, Perturb] = {
     "hallucinated word": hallucinated,
     "replaced concept": replaced,
 }
-"""Ways to make a sentence say something else."""
+"""Perturbations that change the meaning of a sentence."""
 
 
 def _content_places(words: Sequence[str]) -> list[int]:

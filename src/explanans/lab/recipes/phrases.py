@@ -12,7 +12,7 @@ _AS_OBJECT = {"he": "him", "i": "me", "she": "her", "they": "them", "we": "us", 
 _AS_SUBJECT = {objective: subjective for subjective, objective in _AS_OBJECT.items()}
 _PAIRS = (("nsubj", "obj"), ("nsubj", "obl"), ("nsubj:pass", "obl"), ("nsubj", "iobj"), ("obj", "obl"), ("obj", "iobj"))
 _SYMMETRIC = frozenset({"border", "divorce", "equal", "marry", "match", "meet", "resemble"})
-"""Verbs of which *A meets B* says the same as *B meets A*."""
+"""Symmetric verbs: *A meets B* means the same as *B meets A*."""
 _UNTOUCHED = frozenset({"it", "there", "that", "which", "this", "what"})
 
 

@@ -203,11 +203,11 @@ def _around(sentence: PassageSentence, context: int, rng: Random) -> _Neighbours
 
 
 def _example(labelled: Labelled, around: _Neighbours, name: str, origin: str) -> ArcExample:
-    """Return a finished example: what its source says elsewhere is not taken for unsupported."""
+    """Return a finished example: arcs that the source supports elsewhere are not labelled unsupported."""
     before, after = ([syntax.parse for syntax in part] for part in around)
     source = (*before, labelled.source, *after)
-    said = set[_ArcContent]().union(*(_said(parse).values() for parse in source))
-    claimed = _said(labelled.claim)
+    said = set[_ArcContent]().union(*(_arc_contents(parse).values() for parse in source))
+    claimed = _arc_contents(labelled.claim)
     labels = {arc: label for arc, label in labelled.labels.items() if label or claimed[arc] not in said}
     return ArcExample(source, labelled.claim, labels, name, origin)
 
@@ -221,7 +221,7 @@ class _ArcContent(NamedTuple):
     is_negated: bool
 
 
-def _said(parse: Parse) -> dict[Arc, _ArcContent]:
+def _arc_contents(parse: Parse) -> dict[Arc, _ArcContent]:
     """Return the lemmas, the label and the negation of each checked arc of a sentence."""
     syntax = Syntax(parse)
     lemmas = [token.lemma.lower() for token in parse.tokens]

@@ -1,4 +1,4 @@
-"""Recipes that say the same in other words: synonyms, the passive, another order, relative clauses."""
+"""Paraphrasing recipes: synonyms, the passive, reordering, relative clauses."""
 
 from collections.abc import Iterable, Iterator
 from random import Random

@@ -29,7 +29,7 @@ _GROUPS = (
     ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"),
     ("january", "february", "march", "april", "june", "july", "august", "september", "october", "november"),
 )
-"""Words none of which says the same as another of its group."""
+"""Groups of words with different meanings."""
 _OTHERS = {
     word: tuple(dict.fromkeys(other for near in _GROUPS if word in near for other in near if other != word))
     for group in _GROUPS
@@ -162,7 +162,7 @@ class Replacement:
 
     Args:
         sentences: Where the words are taken from.
-        synonyms: Words that would not make the sentence say something else.
+        synonyms: Words that would not change the meaning of the sentence.
     """
 
     def __init__(self, sentences: Iterable[PassageSentence], synonyms: Synonyms) -> None:
@@ -219,7 +219,7 @@ def swap(sentence: Syntax, rng: Random) -> AlteredClaim | None:
 
 
 def _swaps(sentence: Syntax, first: int, second: int) -> bool:
-    """Return whether swapping two words makes the sentence say something else."""
+    """Return whether swapping two words changes the meaning of the sentence."""
     one, other = sentence.tokens[first], sentence.tokens[second]
     if (one.pos, one.tag) != (other.pos, other.tag) or one.lemma.lower() == other.lemma.lower():
         return False

@@ -65,7 +65,7 @@ def by_name(
         axis: The label of the names.
         names: The names.
         order: The names in order; others are left out.
-        most: How many names to keep; None for all.
+        most: The number of names to keep; None for all.
     """
     found = Counter(names)
     kinds = order or [name for name, _ in sorted(found.items(), key=lambda item: (-item[1], item[0]))]

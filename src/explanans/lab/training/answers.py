@@ -44,7 +44,7 @@ def lessons(knowledge: KnowledgeBase, seed: int, most: int = QUESTIONS) -> Itera
     Args:
         knowledge: A knowledge base with questions that have a right choice and others.
         seed: Seeds the draw.
-        most: How many questions to draw at most.
+        most: The maximum number of questions to draw.
 
     Raises:
         InputError: It has no such question.

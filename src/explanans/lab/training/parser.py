@@ -91,7 +91,7 @@ def train_parser(treebank: Path, folder: Path, settings: Settings, seed: int) ->
     Args:
         treebank: A CoNLL-U file with gold words, tags, lemmas and basic trees.
         folder: A new or empty folder, or an older parser to replace; it takes its name only when it is complete.
-        settings: How to train.
+        settings: The training options.
         seed: The seed of everything that is drawn at random.
 
     Returns:

@@ -287,7 +287,7 @@ def fit(examples: Sequence[Example], features: Sequence[str], seed: int, growth:
         examples: The candidates of each question; one or more.
         features: The names of their features.
         seed: Seeds the choice of rows and features of each tree.
-        growth: How to grow them.
+        growth: The growth of the trees.
     """
     columns, gold = (np.concatenate(parts) for parts in zip(*examples, strict=True))
     rows = Rows(columns, gold, groups=[len(example.gold) for example in examples])

@@ -149,7 +149,7 @@ def shipped_lessons(worldtree: KnowledgeBase, seed: int) -> Iterator[RankedQuest
 
 
 def train(lessons: Iterable[RankedQuestion], seed: int) -> Relevance:
-    """Train both looks, the second on what trees say of facts that they have not seen.
+    """Train both passes, the second on out-of-fold predictions.
 
     Args:
         lessons: The facts of questions.

@@ -45,7 +45,7 @@ def clusters(vectors: NDArray[np.float32], count: int, seed: int) -> NDArray[np.
 
     Args:
         vectors: Vectors of length 1; shape (vectors, width).
-        count: How many clusters there are at most.
+        count: The maximum number of clusters.
         seed: Seeds the vectors that the clusters start from.
 
     Example:

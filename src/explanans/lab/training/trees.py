@@ -80,7 +80,7 @@ def views(
     Args:
         trees: The trees.
         numbers: The fold of each; shape (trees,).
-        weights: How telling terms are.
+        weights: The weights of terms.
         precedents: How all trees joined their leaves.
     """
     visible = [precedents.hiding(frozenset(np.flatnonzero(numbers == fold).tolist())) for fold in range(FOLDS)]
@@ -159,7 +159,7 @@ def train_leaves(
 
     Args:
         problems: Problems with distractors and gold trees.
-        weights: How telling terms are.
+        weights: The weights of terms.
         seed: Seeds the folds and the trees.
         frequency: Whether the frequency of sentences among the training premises is a feature; for measuring only.
         ranked: Whether the rank of a premise in the order of a ranker is a feature.

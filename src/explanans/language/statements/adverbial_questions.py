@@ -97,7 +97,7 @@ def _asks_within(words: Words) -> bool:
 
 
 def _placed(asked: str, auxiliary: str, rest: Words, answer: Answer) -> str:
-    """Join an answer to the statement that a question makes, or let it stand where it says the whole."""
+    """Join an answer to the statement of a question, or return the answer if it is a whole statement."""
     clause = stated(auxiliary, rest, gap=_GAPS.get(asked, "good" if rest[-1] == "like" else ""))
     if asked == "how" and rest[-1] == "like":
         return " ".join([*clause.head, *clause.tail, answer.text])

@@ -33,7 +33,7 @@ def chosen(words: Words, answer: Answer) -> Words | None:
     best = max(options, key=lambda option: _likeness(option, answer, wanted))
     if _likeness(best, answer, wanted) <= 0:
         return None
-    return [*words[:start], *_worded(best, options[0], answer), *words[end:]]
+    return [*words[:start], *_longer_answer(best, options[0], answer), *words[end:]]
 
 
 def _whole(low: Words, place: int, answer: Answer) -> tuple[int, int] | None:
@@ -53,8 +53,8 @@ def _likeness(option: Words, answer: Answer, wanted: set[str]) -> float:
     return len(held & wanted) - 0.1 * len(held - wanted) + 2 * (" ".join(map(bare, option)) == answer.text.lower())
 
 
-def _worded(option: Words, first: Words, answer: Answer) -> Words:
-    """Return the answer where it says more than the choice, with the preposition that the choices have."""
+def _longer_answer(option: Words, first: Words, answer: Answer) -> Words:
+    """Return the answer if it is longer than the choice, with the preposition that the choices have."""
     prepositions = [words[0] for words in (option, first) if words and bare(words[0]) in PREPOSITIONS]
     said = [word.rstrip(",") for word in option]
     if set(map(bare, answer.words)) >= set(map(bare, said)) - PREPOSITIONS - DETERMINERS:

@@ -37,7 +37,7 @@ _PREDICATE_ENDINGS = ("able", "ible", "ous", "ful", "less", "ive", "ical", "est"
 _TAKES_INFINITIVE = frozenset("want expect try like hope begin start tend learn plan seem appear help have".split())
 
 _WANTS_OBJECT = frozenset("form produce create become make".split())
-"""Verbs that say nothing without an object."""
+"""Verbs that need an object."""
 
 
 _ALLOWED = frozenset(

@@ -47,7 +47,7 @@ def embedded(words: Words, answer: Answer) -> str | None:  # noqa: PLR0911 - one
     if not rest or (bare(rest[0]) in AUXILIARIES and asked != "what"):
         return None
     if asked in {"whether", "if"}:
-        return None if answer.polarity is None else _told(rest, answer)
+        return None if answer.polarity is None else _confirm_or_deny(rest, answer)
     if asked == "how" and bare(rest[0]) in {"many", "much"}:
         return counted(words, answer)
     if asked in {"when", "where", "why", "how"}:
@@ -64,7 +64,7 @@ def embedded(words: Words, answer: Answer) -> str | None:  # noqa: PLR0911 - one
     return filled(Declared(rest[: verb + 1], rest[verb + 1 :]), answer.text)
 
 
-def _told(rest: Words, answer: Answer) -> str:
+def _confirm_or_deny(rest: Words, answer: Answer) -> str:
     """Confirm or deny a statement."""
     place = finite_verb(rest, 1)
     if place is None:

@@ -39,7 +39,7 @@ _WH = frozenset("which what who whose whom".split())
 _GROUP = re.compile(r"(?:one )?of (?:the following|these|those|the)\b(?: (?:two|three|four|\d+))?")
 _YOU_THINK = re.compile(r"(?:what|who|which) do you (?:think|suppose|believe|guess) \w+s\b", re.IGNORECASE)
 _IT_IS = re.compile(r"(?:it is|they are|it was|they were) (?P<thing>(?:an?|the) [^,;]+)$", re.IGNORECASE)
-"""An answer that only says what the thing is that was asked for."""
+"""An answer that only classifies the thing asked for."""
 _LEANT = frozenset("on upon for".split())
 _FOCUS = frozenset("only also just even".split())
 _TELLING = frozenset(

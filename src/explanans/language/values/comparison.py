@@ -33,7 +33,7 @@ class ValueRelation(StrEnum):
 
 
 class ValueComparison(NamedTuple):
-    """A value of a claim beside the value of the premise that matches it best.
+    """A value of a claim and the best matching value of a premise.
 
     Attributes:
         claim: The value of the claim.

@@ -1,4 +1,4 @@
-"""A value beside the words around it: bounds, roughness, and what is counted."""
+"""A value with its context: bounds, roughness, and the counted noun."""
 
 import re
 

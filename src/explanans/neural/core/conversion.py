@@ -16,7 +16,7 @@ from explanans.errors import InputError, StorageError
 INDEX = "model.safetensors.index.json"
 _WEIGHTS = ("pytorch_model*.bin", "*.ckpt", "*.pt", "*.pth")
 _OTHERS = (*_WEIGHTS, "*.bin", "*.h5", "*.msgpack", "*.ot", "*.safetensors", INDEX, "*.bin.index.json")
-"""Files that hold weights, or say if they are, in any format."""
+"""Files of weights or of their index, in any format."""
 _WITHIN = "state_dict"
 """Under which name trainers keep the weights beside other things."""
 

@@ -61,8 +61,8 @@ class ReadingStanceModel(TrainedModel[_Parameters]):
     Attributes:
         orders: The orders of stance and graph that it is made for, the usual one first.
         words: Boosted trees that look at belief and argument.
-        graph: Boosted trees that look at a graph beside them.
-        weights: How telling each lemma is.
+        graph: Boosted trees with features of a graph, too.
+        weights: The weight of each lemma.
         ties: Which lemmas gold graphs link.
         mixture: How the log-odds of the trees and the readings are weighed.
         language_model: The name of the language model; see ``load_language_model``.

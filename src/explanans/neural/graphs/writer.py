@@ -94,7 +94,7 @@ class GraphWriter:
         """
         if count < 1:
             raise InputError(f"{count} graphs; accepted: 1 or more")
-        return self._written([(belief, argument, stance)], count)[0]
+        return self._generate([(belief, argument, stance)], count)[0]
 
     def each(self, asked: Sequence[tuple[str, str, Stance]]) -> list[ExplanationGraph]:
         """Return the best graph of each of many pairs, generated in batches.
@@ -105,9 +105,9 @@ class GraphWriter:
         Raises:
             InputError: See ``graphs``.
         """
-        return [graphs[0] for graphs in self._written(asked, 1)]
+        return [graphs[0] for graphs in self._generate(asked, 1)]
 
-    def _written(self, asked: Sequence[tuple[str, str, Stance]], count: int) -> list[tuple[ExplanationGraph, ...]]:
+    def _generate(self, asked: Sequence[tuple[str, str, Stance]], count: int) -> list[tuple[ExplanationGraph, ...]]:
         pairs = [(" ".join(belief.split()), " ".join(argument.split()), stance) for belief, argument, stance in asked]
         texts = [
             read_line(belief, argument, stance if self.reads_stance else None) for belief, argument, stance in pairs

@@ -23,7 +23,7 @@ _USUAL = 2048
 
 
 class LanguageModel:
-    """Asks a causal language model what a text says of a claim, and compares the probabilities of the three words.
+    """Judges a claim by a causal language model's probabilities of three words for its status given a text.
 
     Premises that are too long are read window by window; the window that says most of the claim counts.
 
@@ -73,12 +73,12 @@ class LanguageModel:
 
     def _judge(self, pair: Pair) -> NliScores:
         def fits(text: str) -> bool:
-            return max(map(len, self._asked(Pair((text,), pair.claim)))) <= self.longest
+            return max(map(len, self._tokenized(Pair((text,), pair.claim)))) <= self.longest
 
         scores = [self._scores(Pair((window,), pair.claim)) for window in windows(pair.premises, fits)]
         return min(scores, key=lambda judgement: judgement.unknown)
 
-    def _asked(self, pair: Pair) -> list[list[int]]:
+    def _tokenized(self, pair: Pair) -> list[list[int]]:
         """Return the question with each answer, as tokens."""
         if self._tokenizer.chat_template:
             messages = [{"role": "user", "content": prompt(pair)}]
@@ -88,7 +88,7 @@ class LanguageModel:
         return [token_ids(self._tokenizer, f"{start}{word}") for word in WORDS]
 
     def _scores(self, pair: Pair) -> NliScores:
-        asked = self._asked(pair)
+        asked = self._tokenized(pair)
         # What all three begin with is read once.
         shared = next((place for place, ids in enumerate(zip(*asked, strict=False)) if len(set(ids)) > 1), 0)
         if not shared:

@@ -162,7 +162,7 @@ class ProofAutomaton(Automaton[State]):
             return None
         for mark in begun:
             if not mark.tokens:
-                proof = self._worded(state, mark)
+                proof = self._with_words(state, mark)
                 made = (state.words[: mark.after],) if state.place is Place.PREMISE_WORDS else ()
                 return self._renewed(State(proof, mark.place, state.left - 1, said=(*state.said, *made)))
         if not state.in_words:
@@ -171,7 +171,7 @@ class ProofAutomaton(Automaton[State]):
         longer = replace(state, left=state.left - 1, marks=begun, words=(*state.words, token), has_word=has_word)
         return self._renewed(longer)
 
-    def _worded(self, state: State, mark: Mark) -> PartialProof:
+    def _with_words(self, state: State, mark: Mark) -> PartialProof:
         """Return the partial proof after a mark is complete, with the words before it."""
         text = self._vocabulary.text(state.words[: mark.after])
         if state.place is Place.PREMISE_WORDS:

@@ -1,4 +1,4 @@
-"""Steps of a proof that say nothing new."""
+"""Steps of a proof that repeat a premise."""
 
 from collections import Counter
 
@@ -10,7 +10,7 @@ _ARTICLES = frozenset(("a", "an", "the"))
 
 
 def first_idle(proof: PartialProof, problem: Problem) -> Shape:
-    """Return the shape of a proof up to its first step that says nothing new; empty if there is none.
+    """Return the shape of a proof up to its first step that repeats a premise; empty if there is none.
 
     Such a step is not the last, and concludes the hypothesis, or what a premise or a conclusion before it says. Texts
     say the same if they differ in articles, case, signs or order only.

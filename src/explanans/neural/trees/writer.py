@@ -160,7 +160,7 @@ class Writer:
         """
         if alternatives < 1:
             raise InputError(f"{alternatives} trees; accepted: 1 or more")
-        return self._written([problem], alternatives)[0]
+        return self._generate([problem], alternatives)[0]
 
     def each(self, problems: Sequence[Problem]) -> list[EntailmentTree]:
         """Return the best tree of each of many problems, several of which are read and written side by side.
@@ -171,9 +171,9 @@ class Writer:
         Raises:
             InputError: See ``trees``.
         """
-        return [trees[0] for trees in self._written(problems, 1)]
+        return [trees[0] for trees in self._generate(problems, 1)]
 
-    def _written(self, problems: Sequence[Problem], alternatives: int) -> list[tuple[EntailmentTree, ...]]:
+    def _generate(self, problems: Sequence[Problem], alternatives: int) -> list[tuple[EntailmentTree, ...]]:
         for problem in problems:
             _check_ids(problem)
         read = [self._shortened(problem) for problem in problems]

@@ -114,7 +114,7 @@ def _comes_out(content: ParagraphContent, spans: Sequence[str]) -> bool:
 
 
 def _denies_as(span: str, sources: Iterable[str]) -> bool:
-    """Return whether what a sentence denies is denied by what it says most of, and by as many words at most."""
+    """Return whether the negations of a sentence occur in the sources that it states, which have at least as many."""
     found = denials(span)
     if not found:
         return True

@@ -54,7 +54,7 @@ class AnalyzedQuestion:
 
     @cached_property
     def lemmas(self) -> frozenset[str]:
-        """The telling words of the question but for those that only say what is asked for."""
+        """The content words of the question without those that name the kind of answer."""
         return informative_lemmas(self.tree.parse.text)
 
     @property

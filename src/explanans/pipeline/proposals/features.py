@@ -61,7 +61,7 @@ _FIT = """
 """.split()
 _QUESTION = "kind role asking measure asked_verb has_noun asked_words".split()
 NAMES = (*SENTENCE, *_PHRASE, *_FIT, *_QUESTION)
-"""The features of a phrase beside a question."""
+"""The features of a phrase and a question."""
 CATEGORICAL = ("pos", "label", "preposition", "mark", "kind", "role", "asking", "measure", "asked_verb")
 """Those whose values are numbers of kinds."""
 
@@ -70,7 +70,7 @@ def describe(seen: QuestionSentence, found: Sequence[Phrase]) -> NDArray[np.floa
     """Return the features of phrases of a sentence, in the order of ``NAMES``; shape (phrases, features).
 
     Args:
-        seen: The sentence beside the question.
+        seen: The sentence with the question.
         found: Its phrases.
     """
     asked = _question(seen.asked)

@@ -16,7 +16,7 @@ from explanans.pipeline.proposals.features import NAMES
 
 @dataclass(frozen=True, slots=True)
 class Fit(TrainedModel[None]):
-    """Boosted trees over what can be said of a phrase beside a question.
+    """Boosted trees over the features of a phrase and a question.
 
     Attributes:
         trees: The trees.

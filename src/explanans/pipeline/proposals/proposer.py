@@ -38,12 +38,12 @@ _PEOPLE = frozenset(("who", "whose"))
 _BARE = frozenset(("nsubj", "obj"))
 """Dependency labels of the answer slot for which answers have no preposition."""
 _EMPTY = frozenset("be do have happen become".split())
-"""Verbs of questions that say nothing of the answer."""
+"""Verbs of questions that are uninformative about the answer."""
 
 _NEAR = 0.35
 """The cosine from which a sentence that has no word of a question is near to it."""
 _LEAST = 0.01
-"""The least chance of a proposal beside a better one."""
+"""Minimum chance of a proposal besides a better one."""
 
 
 class Proposal(NamedTuple):
@@ -108,7 +108,7 @@ class Proposer:
             question: The question.
         """
         words = [word.lower() for word in tokens(question)]
-        asked = self._asked(question)
+        asked = self._analyze(question)
         if offered := alternatives(asked):
             return tuple(Proposal(text, 1 / len(offered)) for text in offered)
         if words and words[0] in AUXILIARIES and asked.word < 0 and "or" not in words:
@@ -119,17 +119,17 @@ class Proposer:
         chances = (self._fit or Fit.shipped()).chances(np.vstack([item.features for item in found]))
         order = np.argsort(-chances, kind="stable").tolist()
         kept = _apart([(found[place].phrase, float(chances[place])) for place in order])
-        return tuple(Proposal(_worded(phrase, asked).text, chance) for phrase, chance in kept)
+        return tuple(Proposal(_as_answer(phrase, asked).text, chance) for phrase, chance in kept)
 
     def look(self, question: str) -> list[PhraseFeatures]:
-        """Return all phrases of the facts near to a question, and what can be said of them.
+        """Return all phrases of the facts near to a question, with their features.
 
         Args:
             question: The question.
         """
-        return self._look(self._asked(question))
+        return self._look(self._analyze(question))
 
-    def _asked(self, question: str) -> AnalyzedQuestion:
+    def _analyze(self, question: str) -> AnalyzedQuestion:
         (parse,) = self._parser.parse([tidy(question)])
         return AnalyzedQuestion.of(parse)
 
@@ -193,7 +193,7 @@ def _may_answer(phrase: Phrase, asked: AnalyzedQuestion) -> bool:
 
 
 def _says_again(phrase: Phrase, seen: QuestionSentence) -> bool:
-    """Return whether a phrase says what the question says already: all its words, or its verb.
+    """Return whether a phrase repeats the question: all its words, or its verb.
 
     *Oil attracts dirt* is no answer to *what attracts dirt*, nor is *little water* to *why is there little water*.
     """
@@ -213,7 +213,7 @@ def _rarity(asked: AnalyzedQuestion, trees: Sequence[Tree]) -> dict[str, float]:
     }
 
 
-def _worded(phrase: Phrase, asked: AnalyzedQuestion) -> Phrase:
+def _as_answer(phrase: Phrase, asked: AnalyzedQuestion) -> Phrase:
     """Return a phrase as it answers: *on the roof* where a place is asked for, *the members* where who does it is."""
     if asked.kind in _LED:
         return phrase.led()
@@ -221,7 +221,7 @@ def _worded(phrase: Phrase, asked: AnalyzedQuestion) -> Phrase:
 
 
 def _apart(found: Sequence[tuple[Phrase, float]]) -> list[tuple[Phrase, float]]:
-    """Return the best phrases, without parts of better ones and what says the same in other words that say nothing."""
+    """Return the best phrases, without parts of better ones and variants of them."""
     kept = list[tuple[Phrase, float]]()
     telling = set[tuple[str, ...]]()
     for phrase, chance in found:

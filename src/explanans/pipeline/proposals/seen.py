@@ -1,4 +1,4 @@
-"""A sentence beside a question: which of its words say what the question says, and how near it was found to be."""
+"""A sentence compared with a question: matching words, and the relevance of the sentence."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class Nearness(NamedTuple):
 
 @dataclass(frozen=True)
 class QuestionSentence:
-    """A sentence beside a question.
+    """A sentence compared with a question.
 
     Attributes:
         asked: The question.
@@ -53,7 +53,7 @@ class QuestionSentence:
 
     @cached_property
     def matches(self) -> Mapping[str, tuple[int, float]]:
-        """The number of the word that says most of each telling word of the question, and how alike they are."""
+        """The best matching word for each content word of the question, and their similarity."""
         return _matches(self.asked, self.tree)
 
     @cached_property
@@ -63,12 +63,12 @@ class QuestionSentence:
 
     @cached_property
     def verb(self) -> int:
-        """The number of the word that says what the question's verb says; -1 if none does."""
+        """The number of the word that matches the question's verb; -1 if none does."""
         return self.matches.get(self.asked.verb_lemma, (-1, 0.0))[0]
 
     @cached_property
     def rarest(self) -> int | None:
-        """The number of the word that says the rarest word of the question; None if no word says any."""
+        """The number of the word that matches the rarest word of the question; None if no word matches any."""
         return (
             max(self.matches.items(), key=lambda item: (self.rarity[item[0]], item[0]))[1][0] if self.matches else None
         )

@@ -18,8 +18,8 @@ FEATURES = (
     "coverage",  # share of the question's idf that the fact reached covers and the fact left does not
     "relevance",  # BM25 cosine of the fact reached with the question
     "tables",  # log of how much oftener than by chance the tables of the two facts explain together
-    "kind",  # the fact reached says what something is a kind of
-    "synonym",  # it says what something means
+    "kind",  # the fact names the class of a thing
+    "synonym",  # it defines a thing
     "same_table",  # both facts are of one table
     "company",  # log of how often the two facts explain together
     "uses",  # log of how often the fact reached explains
@@ -41,8 +41,8 @@ class FactKinds:
     Attributes:
         tables: The number of each fact's table; shape (facts,).
         shares: The share of the facts that each table holds; shape (tables,).
-        kind: Whether each fact says what something is a kind of; shape (facts,).
-        synonym: Whether each fact says what something means; shape (facts,).
+        kind: Whether each fact names the class of a thing; shape (facts,).
+        synonym: Whether each fact defines a thing; shape (facts,).
     """
 
     def __init__(self, knowledge: KnowledgeBase) -> None:

@@ -1,1 +1,1 @@
-"""Fields of reports beside their scores."""
+"""Fields of reports besides their scores."""

@@ -11,7 +11,7 @@ class RaterFigures:
     """The rating behaviour of one person.
 
     Attributes:
-        ratings: How many ratings there are.
+        ratings: The number of ratings.
         mean: Their mean.
         counts: How often each rating occurs, from 0 on.
     """
@@ -47,8 +47,8 @@ class Agreement:
 
     Attributes:
         items: How many items were rated.
-        items_compared: How many of them were rated by two people or more; the others say nothing of agreement.
-        ratings: How many ratings there are.
+        items_compared: The number of items with at least two ratings; only these count for agreement.
+        ratings: The number of ratings.
         scores: ``percent``, the share of pairs of ratings of the same item that are the same; ``within_one``, of those
             that differ by 1 at most; ``kappa``, ``kappa_linear``, ``kappa_quadratic``, the means of Cohen's kappa over
             the pairs of raters, None if it is defined for none; ``alpha_nominal``, ``alpha_ordinal``,

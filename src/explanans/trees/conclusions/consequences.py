@@ -45,7 +45,7 @@ def consequences(facts: Sequence[str], hypothesis: str) -> tuple[str, ...]:
         return len(informative_lemmas(text) & sought)
 
     def take(one: str, other: str) -> None:
-        # That a soccer ball is an object says no more of a hypothesis than what it rests on, and leads on.
+        # That a soccer ball is an object is no nearer to a hypothesis than its premises, but leads on.
         least = max(near(one), near(other)) + (not (_is_kind(one) and _is_kind(other)))
         for candidate in _of_pair(*plain_premises((one, other), hypothesis)):
             if candidate.text.lower() not in found and near(candidate.text) >= least:
@@ -64,7 +64,7 @@ def consequences(facts: Sequence[str], hypothesis: str) -> tuple[str, ...]:
 
 
 def _is_kind(text: str) -> bool:
-    """Return whether a fact says of what kind a thing is."""
+    """Return whether a fact names the kind of a thing."""
     return any(tie.kind == "kind" for tie in ties(text))
 
 

@@ -20,7 +20,7 @@ APPLIED, LINKED, CAUSED, ALIKE = "rule met", "conditions linked", "cause of a ca
 """The names of the proposers."""
 
 DEDUCED = frozenset((APPLIED, LINKED, CAUSED, ALIKE))
-"""All of them: what they say follows by the form of the premises."""
+"""All of them; their conclusions follow by the form of the premises."""
 
 _ANYTHING = frozenset("something someone object material substance thing".split())
 """Subjects of rules that hold for any thing."""
@@ -86,7 +86,7 @@ def applied(rule: str, case: str) -> Iterator[Candidate]:
     if found is None or found.opening != "if":
         return
     general, special = clause(found.condition), clause(case)
-    if general is None or special is None or not _met(general, special):
+    if general is None or special is None or not _meets(general, special):
         return
     name = head(general.subject)
     bound = _bound(found.consequence, name, special.subject)
@@ -94,8 +94,8 @@ def applied(rule: str, case: str) -> Iterator[Candidate]:
         yield Candidate(tidied(bound.split()), Inference.RULE, APPLIED)
 
 
-def _met(general: Clause, special: Clause) -> bool:
-    """Return whether a case says all that a condition asks for, of a thing that the condition is about."""
+def _meets(general: Clause, special: Clause) -> bool:
+    """Return whether a case meets a whole condition, for a thing that the condition is about."""
     if _verb(general) != _verb(special) or _denies(general) != _denies(special):
         return False
     if not informative_lemmas(" ".join(general.rest)) <= informative_lemmas(" ".join(special.rest)):
@@ -117,7 +117,7 @@ def _denies(said: Clause) -> bool:
 
 
 def _bound(consequence: str, name: Sequence[str], thing: Sequence[str]) -> str | None:
-    """Return a consequence with a thing in the place of what the rule is about; None if it says it of neither."""
+    """Return a consequence with the subject of the rule replaced by a thing; None if it has another subject."""
     if name[-1].lower() not in _ANYTHING and informative_lemmas(" ".join(name)) == informative_lemmas(" ".join(thing)):
         return consequence
     found = replace(consequence, name, thing)
@@ -138,7 +138,7 @@ def linked(first: str, second: str) -> Iterator[Candidate]:
 
     Args:
         first: A rule.
-        second: A rule under whose condition what the first says falls.
+        second: A rule whose condition the consequence of the first meets.
 
     Example:
         >>> next(linked("if it rains then the soil is wet", "if the soil is wet then seeds sprout")).text

@@ -203,7 +203,7 @@ def _edits(base: str, other: str, hypothesis: str) -> Iterator[Edit]:
 
 
 def _is_same_class(described: Sequence[float], span: Span) -> bool:
-    """Return whether both premises say what a thing is a kind of, and the phrase is the class."""
+    """Return whether both premises name the class of a thing, and the phrase is the class."""
     ties = {described[_PLACES[name]] for name in ("base tie", "other tie")}
     return ties == {_TIES.index("kind")} and not span.before_verb
 
@@ -220,7 +220,7 @@ def _is_noun(span: Span) -> bool:
 
 
 def _may_take(span: Span, new: Span, phrases: Sequence[Span]) -> bool:
-    """Return whether the other premise says of a phrase what is to be added to it."""
+    """Return whether the other premise states the addition about a phrase."""
     before = [phrase for phrase in phrases if phrase.end < new.start]
     return any(dice(phrase.lemmas, span.lemmas) >= _BRIDGED for phrase in before[-1:])
 
@@ -286,7 +286,7 @@ class Editor:
 
     Args:
         booster: The trained trees.
-        most: How many edits to propose.
+        most: The number of edits to propose.
     """
 
     def __init__(self, booster: Booster, most: int = 12) -> None:

@@ -1,4 +1,4 @@
-"""Features of a candidate beside its premises, its rivals and, if there is one, the hypothesis."""
+"""Features of a candidate, given its premises, its rivals and, if there is one, the hypothesis."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -15,7 +15,7 @@ TRUSTED = DEDUCED | frozenset(("inherited kind", "inherited whole", "narrower ki
 their own conditions."""
 
 _STRICT = DEDUCED | {"inherited kind", "inherited whole"}
-"""Proposers that say something of a thing because it holds of its kind, or under a condition that is met."""
+"""Proposers of properties that a thing has by its kind, or by a condition that is met."""
 
 _LEADING_ON = frozenset((LINKED, CAUSED))
 _MIDDLE = 4
@@ -84,7 +84,7 @@ def keeps(candidate: Candidate, premises: Sequence[str]) -> bool:
 
 
 def adds(text: str, premises: Sequence[str], hypothesis: str, *, least: int = 1) -> bool:
-    """Return whether a conclusion says what no premise says, and is nearer to the hypothesis than each.
+    """Return whether a conclusion is new, and nearer to the hypothesis than each premise.
 
     Of more than two premises each has to give it a word that no other has.
 
@@ -92,7 +92,7 @@ def adds(text: str, premises: Sequence[str], hypothesis: str, *, least: int = 1)
         text: The conclusion.
         premises: The premises.
         hypothesis: The hypothesis; empty if there is none.
-        least: How many words of the hypothesis it has to have more than each premise.
+        least: The number of words of the hypothesis that it needs in addition to those of each premise.
 
     Example:
         >>> premises = "a frog is an amphibian", "an amphibian has moist skin"

@@ -32,7 +32,7 @@ _PLURALS, _SINGULARS = {"NNS", "NNPS"}, {"NN", "NNP"}
 
 
 def carries_over(text: str, premises: Sequence[str]) -> bool:  # noqa: PLR0911 - one line a sign
-    """Return whether a conclusion that says of a thing what holds of its kind may be taken at its word.
+    """Return whether a thing inherits a property of its kind.
 
     Args:
         text: The conclusion.

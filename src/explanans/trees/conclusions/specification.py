@@ -17,7 +17,7 @@ _POINTING = frozenset("it its they them their themselves itself".split())
 _A_NAME = re.compile(r"\bare (?:a|an) ([a-z]+)(?= of| in\b|$)")
 _SHORTEST = 4
 _NEEDS_INFINITIVE = frozenset("able allow cause enable help likely make tend use".split())
-"""Words that say little without the infinitive that follows."""
+"""Words that are uninformative without the following infinitive."""
 _POINTS_BACK = re.compile(r"\b(?:that|it|they|this|those|its|their)\b")
 """Words that point back to a condition cannot stand without it."""
 
@@ -88,7 +88,7 @@ def _of_one_subject(first: str, second: str) -> Iterator[Candidate]:
 
 
 def relatives(base: str, detail: str) -> Iterator[Candidate]:
-    """Yield a fact with what another says of the thing that it ends with.
+    """Yield a fact with a detail of another fact about the thing that it ends with.
 
     Args:
         base: The fact that ends with a thing.
@@ -114,7 +114,7 @@ def details(base: str, detail: str) -> Iterator[Candidate]:
 
     Args:
         base: The fact to be made more precise.
-        detail: The fact that says where, how, when or what for.
+        detail: A fact about place, manner, time or purpose.
 
     Example:
         >>> next(details("plants need light", "a plant uses light for photosynthesis")).text

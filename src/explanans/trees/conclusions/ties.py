@@ -68,7 +68,7 @@ def ties(text: str) -> tuple[Tie, ...]:
 
 
 def _is_quality(found: Clause) -> bool:
-    """Return whether a clause says how a thing is, not what it is."""
+    """Return whether a clause describes a thing, instead of classifying it."""
     last = head(found.rest)[-1]
     named = bare(found.rest[0]) in DETERMINERS
     return found.verb[-1].lower() in BE and not named and word_class(last) in _NO_NOUNS
@@ -93,7 +93,7 @@ def _is_phrase(words: tuple[str, ...]) -> bool:
 
 
 def _is_done(tie: Tie) -> bool:
-    """Return whether a clause says what is done to a thing, as in *a log is cut by a saw*."""
+    """Return whether a clause is passive, as in *a log is cut by a saw*."""
     return tie.kind in {"being", "verb"} and len(tie.object) > 1 and is_participle(bare(tie.object[0]))
 
 

@@ -40,7 +40,7 @@ def free_items(db: Session, project: Project, account: Account, limit: int = 50)
         db: The database.
         project: The project.
         account: The asking account.
-        limit: How many at most.
+        limit: The maximum number.
     """
     stages = open_kind(project.kind).stages(project.settings)
     found = queue.places(db, project, stages, account, wanted_by(db, project))

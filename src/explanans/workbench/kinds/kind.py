@@ -33,7 +33,7 @@ class PreviousAnnotation(NamedTuple, Generic[Made]):
         person: A name that is unique per person.
         made: The annotation.
         state: The state of their work.
-        seconds: How long they were busy with it.
+        seconds: The time that they worked on it.
         work: The number of their work.
         version: How often it was saved.
     """
@@ -143,7 +143,7 @@ class TaskKind(ABC, Generic[Given, Made]):
     guidelines: ClassVar[str] = ""
     """The guidelines that a new project starts with, in Markdown."""
     keys: ClassVar[tuple[tuple[str, str], ...]] = ()
-    """Keys of the page beside those of all pages, and what each does."""
+    """Additional keys of the page, and what each does."""
     highest: ClassVar[int] = 1
     """The highest of the ratings that `ratings` yields."""
     nominal: ClassVar[bool] = False

@@ -27,7 +27,7 @@ def recent(db: Session, limit: int = 200) -> Sequence[tuple[AuditEntry, str | No
 
     Args:
         db: The database.
-        limit: How many at most.
+        limit: The maximum number.
     """
     query = (
         select(AuditEntry, Account.name)

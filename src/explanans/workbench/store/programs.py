@@ -172,7 +172,7 @@ def due(db: Session, limit: int = 20) -> list[Due]:
 
     Args:
         db: The database.
-        limit: How many at most.
+        limit: The maximum number.
     """
     query = (
         select(Delivery, Webhook)

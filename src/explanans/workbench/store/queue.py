@@ -115,7 +115,7 @@ def places(  # noqa: PLR0913, PLR0917 - all that a queue is asked
     before = {stage.name: [it for it in stages if it.name in stage.after] for stage in stages}
     for stage in stages:
         quota = quotas.get(Role(stage.role), 0)
-        if Role(stage.role) not in quotas or (quota is not None and _taken(db, project, stage, account) >= quota):
+        if Role(stage.role) not in quotas or (quota is not None and _count_taken(db, project, stage, account) >= quota):
             continue
         first = before[stage.name]
         free = [
@@ -266,6 +266,6 @@ def _quotas(db: Session, project: Project, account: Account) -> dict[Role, int |
     return {Role(row.role): row.quota for row in db.scalars(query)}
 
 
-def _taken(db: Session, project: Project, stage: Stage, account: Account) -> int:
+def _count_taken(db: Session, project: Project, stage: Stage, account: Account) -> int:
     query = select(func.count()).select_from(Work).join(Item, Item.id == Work.item).where(Item.project == project.id)
     return db.scalar(query.where(Work.stage == stage.name, Work.account == account.id)) or 0

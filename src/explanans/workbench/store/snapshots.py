@@ -28,7 +28,7 @@ class SnapshotFacts(NamedTuple):
 
     Attributes:
         digest: The SHA-256 of the facts.
-        facts: How many facts there are.
+        facts: The number of facts.
         content: The facts as compressed JSON Lines.
     """
 

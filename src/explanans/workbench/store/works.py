@@ -59,7 +59,7 @@ def save(  # noqa: PLR0913 - all that an event is
         action: A description of the change.
         content: The whole of the work after it.
         state: Its new state; the one it had if None.
-        seconds: How long it took.
+        seconds: The time that it took.
 
     Raises:
         RefusedError: There is no such work.

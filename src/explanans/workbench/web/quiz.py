@@ -56,7 +56,7 @@ def show_quiz(site: TheSite, person: ThePerson, number: Number) -> Response:
         kind = open_kind(project.kind)
         stages = kind.stages(project.settings)
         administers = Role.ADMINISTRATOR in roles
-        own = [_shown(db, project, stage, person.account.id) for stage in stages if stage.role in roles]
+        own = [_quiz_state(db, project, stage, person.account.id) for stage in stages if stage.role in roles]
         names = {account.id: account.name for account in accounts.everybody(db)}
         return site.page(
             "quiz",
@@ -74,7 +74,7 @@ def show_quiz(site: TheSite, person: ThePerson, number: Number) -> Response:
         )
 
 
-def _shown(db: Session, project: Project, stage: Stage, account: int) -> _QuizState:
+def _quiz_state(db: Session, project: Project, stage: Stage, account: int) -> _QuizState:
     own = quizzes.sittings(db, project.id, account, stage.name)
     left = None if project.attempts is None else max(0, project.attempts - len(own))
     asked = len(quizzes.questions(db, project.id, stage.name))

@@ -132,7 +132,7 @@ class _Guarded:
 
 
 def _is_foreign(headers: Headers) -> bool:
-    """Return whether a browser says that another site made it send a request."""
+    """Return whether a browser marks a request as cross-site."""
     origin = headers.get("origin")
     if origin is not None:
         return urlsplit(origin).netloc != headers.get("host")

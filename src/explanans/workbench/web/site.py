@@ -360,7 +360,7 @@ def guidelines(text: str) -> Markup:
 
 
 def error_page(site: Site, request: Request, error: Exception) -> Response:
-    """Return the page that says what is wrong, or leads to where one signs in.
+    """Return the page of an error, or a redirect to the sign-in page.
 
     Args:
         site: The site.
@@ -388,7 +388,7 @@ def error_page(site: Site, request: Request, error: Exception) -> Response:
 
 
 def handle_errors(app: FastAPI, site: Site) -> None:
-    """Let errors be pages that say what to do.
+    """Make errors pages with advice.
 
     Args:
         app: The application.

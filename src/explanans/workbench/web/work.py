@@ -1,4 +1,4 @@
-"""The page of a work: the task of its kind, with guidelines, checks, comments and review beside it."""
+"""The page of a work: the task of its kind, with guidelines, checks, comments and review."""
 
 import asyncio
 from collections.abc import Mapping

@@ -25,7 +25,7 @@ OVERSEERS = (Role.ADMINISTRATOR, Role.REVIEWER)
 ON_PAGE = 50
 Count = Annotated[int, Query(ge=0, le=LARGEST_NUMBER)]
 UNASSIGNED, LATE, TO_SETTLE = "not assigned", "late", "to settle"
-"""Filters beside the states of works."""
+"""Filters besides the states of works."""
 
 
 @dataclass(frozen=True, slots=True)

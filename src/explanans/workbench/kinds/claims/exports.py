@@ -1,4 +1,4 @@
-"""Corrected claims as judges learn from them, and how far ``check`` said what people say."""
+"""Exports of corrected claims for training judges, and the agreement of ``check`` with people."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

@@ -31,7 +31,7 @@ _NAMES = {FINE: "fine", MISSING: "not found", CONTRADICTED: "contradicted"}
 
 
 class Claims(RatedKind[CheckedClaim, Corrections]):
-    """Correct what ``check`` says of claims: the status, the words at fault, the sentences that decide."""
+    """Correct the verdicts of ``check``: the status, the wrong words, the evidence."""
 
     name = "claims"
     title = "Claims"
@@ -116,7 +116,7 @@ Read the claim and the source. **Only what the source says counts, not what you 
         page.draw(desk, {row.id for row in self.wanted(desk.task)})
 
     def tables(self, items: Sequence[DoneItem[CheckedClaim, Corrections]]) -> Iterator[Table]:
-        """Yield how far ``check`` says what people say, and how far people agree."""
+        """Yield tables of the agreement of ``check`` with people, and of people."""
         yield from exports.beside([(item.given, self.decided(item)) for item in items if exports.is_done(item)])
         yield from super().tables(items)
 

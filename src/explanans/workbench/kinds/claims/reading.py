@@ -1,4 +1,4 @@
-"""Claims with their sources, checked: by what a file says of them already, else by ``check``."""
+"""Readers of claims with their sources and verdicts: those of the file, else those of ``check``."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path, PurePath
@@ -57,7 +57,7 @@ def read_checked(path: Path) -> Iterator[tuple[str, CheckedClaim]]:
         name = record.id or f"{PurePath(path).name}#{line.number}"
         if record.status is None:
             check = check or _checker()
-            record = _told(check(ClaimRecord(name, record.claim, texts)))
+            record = _record_of(check(ClaimRecord(name, record.claim, texts)))
         yield name, _checked(record, sentences, line)
 
 
@@ -67,7 +67,7 @@ def _checker() -> Callable[[ClaimRecord], ClaimVerdict]:
     return CheckJob().open().make
 
 
-def _told(verdict: ClaimVerdict) -> _Record:
+def _record_of(verdict: ClaimVerdict) -> _Record:
     return _Record(
         claim=verdict.claim,
         status=verdict.status,

@@ -67,7 +67,7 @@ def status_of(value: int) -> Status | None:
 
 
 class CheckedClaim(msgspec.Struct, frozen=True):
-    """A claim with its source and what ``check`` says of it.
+    """A claim with its source and the verdict of ``check``.
 
     Attributes:
         claim: The claim.

@@ -1,4 +1,4 @@
-"""People's judgement of explanations beside what is measured without them, as in table 6 of Jansen et al. 2021."""
+"""People's judgements of explanations against automatic measures, as in table 6 of Jansen et al. 2021."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from statistics import fmean

@@ -87,7 +87,7 @@ significant gap?**
             yield NewItem(name, msgspec.to_builtins(_given(systems, question, tuple(texts), tuple(by))))
 
     def begin(self, task: Task[Explained, Verdict]) -> Verdict:
-        """Return that nothing was said yet; where differences are settled, the gaps that were named."""
+        """Return an empty annotation; in the settling stage, the gaps that were named."""
         return Verdict(gaps=tuple(dict.fromkeys(gap for work in task.earlier for gap in work.made.gaps)))
 
     def heading(self, given: Explained) -> str:
@@ -110,7 +110,7 @@ significant gap?**
         return [*super().lines(made), *(f"missing: {gap}" for gap in made.gaps)]
 
     def tables(self, items: Sequence[DoneItem[Explained, Verdict]]) -> Iterator[Table]:
-        """Yield people's judgement beside what is measured without them, and how far people agree."""
+        """Yield tables of people's judgements against automatic measures, and of people's agreement."""
         from explanans.workbench.kinds.completeness.beside import beside  # noqa: PLC0415 - for the dashboard alone
 
         yield from beside(items)

@@ -1,4 +1,4 @@
-"""The pages on which people say what an argument, or a graph, tells of a belief."""
+"""The pages on which people label the stance of an argument, or of a graph."""
 
 from collections.abc import Mapping
 from functools import partial

@@ -1,4 +1,4 @@
-"""Graph collection as a kind of task: write, say the stance, draw, verify, refine."""
+"""Graph collection as a kind of task: write, label stances, create graphs, verify, refine."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace

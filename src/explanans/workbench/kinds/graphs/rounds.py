@@ -34,7 +34,7 @@ def refine(number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A graph and what verifiers say of it.
+    """A graph and its verifiers' labels.
 
     Attributes:
         author: The author of the graph.
@@ -59,7 +59,7 @@ class Round:
         return self.label == self.made.stance
 
     def is_settled(self, verifiers: int) -> bool:
-        """Return whether all have said what they think of the graph.
+        """Return whether all verifiers have labelled the graph.
 
         Args:
             verifiers: How many that are.

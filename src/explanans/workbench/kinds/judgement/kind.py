@@ -21,7 +21,7 @@ from explanans.workbench.store.projects import NewItem
 
 
 class ManualJudgement(RatedKind[Pool, Judgements]):
-    """Judge what systems made, pooled and in an order that tells nothing, and set that beside automatic figures."""
+    """Judge outputs of systems, pooled and shuffled, and compare the judgements with automatic measures."""
 
     name = "judgement"
     title = "Manual judgement"
@@ -86,7 +86,7 @@ Judge each thing by itself, by the scale on the page.
         page.draw(desk, self.wanted(desk.task))
 
     def tables(self, items: Sequence[DoneItem[Pool, Judgements]]) -> Iterator[Table]:
-        """Yield automatic figures beside people's, and how far people agree."""
+        """Yield tables that compare automatic measures with people's, and of people's agreement."""
         yield from results.tables([(item.given, self.final(item)) for item in items])
         yield from super().tables(items)
 

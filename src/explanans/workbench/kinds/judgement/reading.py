@@ -19,7 +19,7 @@ from explanans.workbench.kinds.judgement.work import FACT, Pool, Thing
 from explanans.workbench.kinds.systems import QUESTIONS, Systems, read_systems
 
 AUTOMATIC = "automatic"
-"""The name of the file of a folder that says what is known without people; ``NAME.automatic`` for one system."""
+"""The name of the file of automatic labels in a folder; ``NAME.automatic`` for one system."""
 _ACCEPTED = (
     "a sheet of 'evaluate sheet' with kind, item and text; what 'explain --out' or 'check --out' writes; or a folder "
     "with questions and a file of rankings for each system"
@@ -143,7 +143,7 @@ def _things(path: Path, system: str) -> Iterator[tuple[str, str, Thing]]:
             yield claim.claim, "", Thing(claim.id or str(line.number), claim.claim, "sentence", because, by, known)
         else:
             (explanation,) = records.decode([line.text], source)
-            shown = _shown(explanation.tree) if explanation.tree else "There is no tree."
+            shown = _tree_text(explanation.tree) if explanation.tree else "There is no tree."
             key = explanation.id or explanation.question
             yield explanation.question, explanation.answer, Thing(key, shown, "tree", "", by)
 
@@ -167,7 +167,7 @@ def _headed(row: _Row) -> str:
     return f"{row.kind.capitalize()} of {row.item.partition('#')[0]}"
 
 
-def _shown(tree: EntailmentTree) -> str:
+def _tree_text(tree: EntailmentTree) -> str:
     texts = tree.texts()
     steps = sorted(tree.steps, key=lambda step: step.conclusion == ROOT)
     return "\n".join(f"{' & '.join(texts.get(it, it) for it in step.premises)} → {step.text}" for step in steps)

@@ -73,7 +73,7 @@ def _name(pool: Pool, thing: Thing) -> str:
 
 
 def tables(judged: Sequence[Judged]) -> Iterator[Table]:
-    """Yield automatic figures beside people's, by system: of rankings, and of whole things.
+    """Yield tables that compare automatic measures with people's, by system: of rankings, and of whole things.
 
     Args:
         judged: The pools; those in which nothing is decided are passed over.

@@ -101,7 +101,7 @@ class RatedKind(TaskKind[Given, Graded]):
         return bool(differing([*map(self.values, done)], stage.least, self.unmarked))
 
     def begin(self, task: Task[Given, Graded]) -> Graded:  # noqa: ARG002 - others begin from what is given
-        """Return that nothing was said yet."""
+        """Return an empty annotation."""
         return self.made()  # type: ignore[return-value]
 
     def wanted(self, task: Task[Given, Graded]) -> tuple[Row, ...]:

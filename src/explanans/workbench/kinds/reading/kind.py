@@ -60,12 +60,12 @@ Grade every part by itself, then the whole: **would a teacher show it as it is, 
             yield NewItem(item, msgspec.to_builtins(ReadExplanation(tuple(pieces))))
 
     def heading(self, given: ReadExplanation) -> str:
-        """Return the question with its answer, which stand beside the hypothesis."""
+        """Return the question with its answer, which are shown with the hypothesis."""
         asked = next((it.because or it.text for it in given.pieces if it.part is Part.HYPOTHESIS), "")
         return asked or next((it.text for it in given.pieces if it.text), "An explanation")
 
     def begin(self, task: Task[ReadExplanation, Reading]) -> Reading:
-        """Return that nothing was said yet; where differences are settled, the faults that anybody named."""
+        """Return an empty annotation; in the settling stage, the faults that any rater named."""
         named = {fault for work in task.earlier for fault in work.made.faults}
         return Reading(faults=tuple(fault for fault in FAULTS if fault in named))
 

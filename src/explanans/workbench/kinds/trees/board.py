@@ -70,7 +70,7 @@ class Board:
         self.show_remarks()
 
     def show_remarks(self) -> None:
-        """Show beside each step what there is to say of it."""
+        """Show the remarks on each step next to it."""
         said: defaultdict[str, list[str]] = defaultdict(list)
         for remark in self._page.remarks:
             said[remark.about].append(remark.sentence)

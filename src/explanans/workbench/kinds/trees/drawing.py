@@ -25,10 +25,10 @@ def drawing(sheet: Sheet) -> Iterator[str]:
 
 
 def _rooted(tree: EntailmentTree, top: str) -> EntailmentTree:
-    steps = tuple(_worded(step, top) for step in tree.steps)
+    steps = tuple(_with_text(step, top) for step in tree.steps)
     return replace(tree, hypothesis=steps[-1].text if steps else "…", steps=steps)
 
 
-def _worded(step: Step, top: str) -> Step:
+def _with_text(step: Step, top: str) -> Step:
     name = ROOT if step.conclusion in {top, ROOT} else step.conclusion
     return replace(step, conclusion=name, text=step.text or "…")

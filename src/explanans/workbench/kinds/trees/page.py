@@ -81,7 +81,7 @@ class TreePage:
         return replaced
 
     def change(self, make: Callable[[Sheet], Sheet], action: str, focus: str = "") -> None:
-        """Change the sheet, or say why it cannot be changed so.
+        """Change the sheet, or show why the change is impossible.
 
         Args:
             make: Makes the new sheet of the present one.
@@ -181,7 +181,7 @@ class TreePage:
                 text("p", checks.prose(sheet), "prose")
 
     def _look(self) -> None:
-        """Show what words alone tell at once, and what the models say as soon as they have said it."""
+        """Show the checks by words at once, and those by models when they are ready."""
         self._looking += 1
         self.remarks = checks.quick(self.desk.made)
         self.board.show_remarks()

@@ -87,7 +87,7 @@ class Sheet(msgspec.Struct, frozen=True):
         facts: The facts, in order.
         conclusions: The conclusions, in the order in which they are read out.
         root: The id of the conclusion that is the hypothesis; empty while there is none.
-        numbers: How many ids were given to facts and to conclusions.
+        numbers: The number of ids given to facts and to conclusions.
 
     Example:
         >>> sheet = Sheet("heat melts ice").add("ice is a solid").add("heat melts solids").join(("F1", "F2"))
@@ -250,7 +250,7 @@ class Sheet(msgspec.Struct, frozen=True):
         Args:
             name: The id of the conclusion.
         """
-        return self._with(root=name, conclusions=self._worded(name, self.hypothesis))
+        return self._with(root=name, conclusions=self._with_words(name, self.hypothesis))
 
     def hypothesized(self, text: str) -> "Sheet":
         """Return the sheet with another hypothesis, in the root as well.
@@ -262,7 +262,7 @@ class Sheet(msgspec.Struct, frozen=True):
             InputError: It is empty or too long.
         """
         words = _sentence(text)
-        return self._with(hypothesis=words, conclusions=self._worded(self.root, words))
+        return self._with(hypothesis=words, conclusions=self._with_words(self.root, words))
 
     def put(self, name: str, part: Part) -> "Sheet":
         """Return the sheet with a fact in another part of the worksheet, the last there.
@@ -366,7 +366,7 @@ class Sheet(msgspec.Struct, frozen=True):
     def _each(self, change: Callable[[Conclusion], Conclusion]) -> "Sheet":
         return self._with(conclusions=tuple(map(change, self.conclusions)))
 
-    def _worded(self, name: str, words: str) -> tuple[Conclusion, ...]:
+    def _with_words(self, name: str, words: str) -> tuple[Conclusion, ...]:
         return tuple(msgspec.structs.replace(it, text=words) if it.id == name else it for it in self.conclusions)
 
     def _with(self, **changes: object) -> "Sheet":
