@@ -11,7 +11,7 @@ from explanans.entailment.arcs.checker import ArcChecker
 from explanans.entailment.claims.aggregation import Decision, decide
 from explanans.entailment.claims.by_arcs import check_arcs
 from explanans.entailment.claims.marks import MarkedSpans, Marker
-from explanans.entailment.claims.span_findings import Doubt, doubts_of_arcs, doubts_of_reader, doubts_of_values
+from explanans.entailment.claims.span_findings import Doubt, differences, doubts_of_arcs, doubts_of_reader
 from explanans.entailment.claims.windows import SourceIndex, Window, parts
 from explanans.entailment.judge.base import DEFAULT as DEFAULT_JUDGE
 from explanans.entailment.judge.base import Judge, Pair, judged, open_judge
@@ -101,7 +101,7 @@ class ClaimChecker:
             ('supported', 'The shop is closed on Mondays.')
         """
         open_arcs = partial(ArcChecker.open, parser=parser)
-        marker = Marker(doubts_of_values, doubts_of_reader(NliClassifier.shipped()), doubts_of_arcs(open_arcs))
+        marker = Marker(differences, doubts_of_reader(NliClassifier.shipped()), doubts_of_arcs(open_arcs))
         return cls(open_judge(judge), Embedder.shipped(), marker, open_arcs() if arcs else None)
 
     @property

@@ -3,7 +3,7 @@
 import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -11,10 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.entailment.arcs.checker import ArcChecker
+from explanans.language.comparatives import positive
 from explanans.language.passages import with_period, without_period
 from explanans.language.tokens import is_function_word, lemma, tokens
 from explanans.language.values import ValueRelation, compare_values
-from explanans.language.wordnet import PARTS, kinship, likeness
+from explanans.language.wordnet import PARTS, antonyms, kinship, likeness
 from explanans.learning.nli import NliClassifier
 from explanans.structures.verdicts import Status
 
@@ -28,6 +29,10 @@ TELLING = frozenset(
 )
 """Function words that decide whether a claim holds."""
 
+_OPPOSITE = 0.2
+"""Minimum share of the uses of a word in which another is its opposite."""
+_HINT = 0.3
+"""The confidence of a reason that marks nothing by itself."""
 STANDS_OUT = 0.5
 """The least surety of a doubt that is marked; where a claim must have a mark, the best guess may be less sure."""
 _TITLES = frozenset("mr mrs ms miss dr prof sir st".split())
@@ -96,6 +101,49 @@ def doubts_of_values(premises: Sequence[str], claim: str) -> Iterator[Doubt]:
         elif found.relation is not ValueRelation.EQUAL and found.premise is not None:
             why = f"claim: “{found.claim.text}”; source: “{found.premise.text}”"
             yield Doubt(*place, Status.CONTRADICTED, 1.0, why, _premise_at(premises, found.premise.start))
+
+
+def doubts_of_opposites(premises: Sequence[str], claim: str) -> Iterator[Doubt]:
+    """Yield the words of a claim that are opposites of words of its premises, as reasons for what a network doubts.
+
+    They do not stand out by themselves: a claim may well hold beside a sentence with an opposite of one of its words.
+
+    Args:
+        premises: The premises.
+        claim: The claim.
+
+    Example:
+        >>> [doubt.why for doubt in doubts_of_opposites(["The chain is longer."], "The chain is shorter.")]
+        ['claim: “shorter”; source: “longer”']
+    """
+    words = [(match.group(), number) for number, premise in enumerate(premises) for match in WORD.finditer(premise)]
+    for start, end in telling_words(claim):
+        word = claim[start:end]
+        for other, number in words:
+            if are_opposites(_base(word), _base(other)):
+                yield Doubt(start, end, Status.CONTRADICTED, _HINT, f"claim: “{word}”; source: “{other}”", number)
+                break
+
+
+def differences(premises: Sequence[str], claim: str) -> Iterator[Doubt]:
+    """Yield the doubts of values and of opposites, both with their reasons.
+
+    Args:
+        premises: The premises.
+        claim: The claim.
+    """
+    yield from doubts_of_values(premises, claim)
+    yield from doubts_of_opposites(premises, claim)
+
+
+def _base(word: str) -> str:
+    return positive(word.lower()) or lemma(word.lower()) or word.lower()
+
+
+@lru_cache(1 << 14)
+def are_opposites(one: str, other: str) -> bool:
+    """Return whether two words in their dictionary forms are antonyms of one part of speech."""
+    return any(antonyms(one, part).get(other, 0.0) >= _OPPOSITE for part in ("ADJ", "ADV", "VERB", "NOUN"))
 
 
 def _premise_at(premises: Sequence[str], place: int) -> int:
