@@ -3,6 +3,7 @@
 import json
 from functools import cache
 from html import escape
+from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -73,9 +74,9 @@ def outputs(path: Path) -> tuple[str, ...]:
         path: The notebook.
     """
     import nbclient  # noqa: PLC0415 - only the site needs it
-    import nbformat  # noqa: PLC0415
 
-    notebook: Any = nbformat.read(path, as_version=4)
+    reader: Any = import_module("nbformat")
+    notebook = reader.read(path, as_version=4)
     with TemporaryDirectory() as folder:
         nbclient.NotebookClient(notebook, timeout=_SECONDS, resources={"metadata": {"path": folder}}).execute()
     return tuple("".join(map(_html, cell.outputs)) for cell in notebook.cells if cell.cell_type == "code")

@@ -13,9 +13,9 @@ Example:
 """
 # ruff: noqa: PLC0415, PLR0913 - measures load what they need; the options of the commands are arguments here
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from explanans.structures.annotations import Annotation
@@ -31,13 +31,25 @@ if TYPE_CHECKING:
 __all__ = ["agreement", "answers", "evaluate", "facts", "graphs", "labels", "rankings", "reading", "trees"]
 
 File = str | Path
+Judged = Mapping[str, Mapping[str, int] | Iterable[str]]
+"""Relevance by question and fact, as ``pytrec_eval`` has it, or the relevant facts of each question."""
+Ranked = Mapping[str, Mapping[str, float] | Sequence[str]]
+"""Scores by question and fact, or the facts of each question, best first."""
+
+
+class Frame(Protocol):
+    """A data frame of pandas or polars."""
+
+    @property
+    def columns(self) -> Any:
+        """The names of the columns."""
 
 
 def rankings(
-    gold: "File | Iterable[Question] | Iterable[RelevanceJudgment]",
-    predicted: "File | Iterable[Ranking]",
+    gold: "File | Judged | Frame | Iterable[Question] | Iterable[RelevanceJudgment]",
+    predicted: "File | Ranked | Iterable[Ranking]",
     *,
-    against: "File | Iterable[Ranking] | None" = None,
+    against: "File | Ranked | Iterable[Ranking] | None" = None,
     at_least: int | None = None,
     kb: File | None = None,
     highest: int = 3,
@@ -47,8 +59,9 @@ def rankings(
     """Measure rankings of facts, as ``explanans evaluate ranking`` does.
 
     Args:
-        gold: Questions with explanations, or judgments; or a file of questions, ratings, or TREC qrels.
-        predicted: Rankings, or a run file.
+        gold: Questions with explanations, or judgments, which may be a dictionary or a data frame; or a file of
+            questions, ratings, or TREC qrels.
+        predicted: Rankings, which may be a dictionary, or a run file.
         against: Rankings of another system, to compare with.
         at_least: Minimum rating that makes a fact gold; 1 if None.
         kb: Knowledge base of the facts, for the measures by table, overlap and hops.
@@ -68,11 +81,11 @@ def rankings(
 
 def facts(
     gold: "File | Iterable[Question]",
-    predicted: "File | Iterable[Ranking]",
+    predicted: "File | Ranked | Iterable[Ranking]",
     *,
-    ratings: "File | Iterable[RelevanceJudgment] | None" = None,
-    manual: "File | Iterable[Annotation] | None" = None,
-    against: "File | Iterable[Ranking] | None" = None,
+    ratings: "File | Judged | Frame | Iterable[RelevanceJudgment] | None" = None,
+    manual: "File | Frame | Iterable[Annotation] | None" = None,
+    against: "File | Ranked | Iterable[Ranking] | None" = None,
     top: int | None = None,
     completeness: str = "text",
     relevant: int = 1,
@@ -232,11 +245,13 @@ def graphs(
     )
 
 
-def agreement(exports: "File | Iterable[File] | Iterable[Annotation]", *, highest: int = 3, seed: int = 0) -> "Report":
+def agreement(
+    exports: "File | Frame | Iterable[File] | Iterable[Annotation]", *, highest: int = 3, seed: int = 0
+) -> "Report":
     """Measure how far raters agree, as ``explanans evaluate agreement`` does.
 
     Args:
-        exports: Ratings, or one file of them or several.
+        exports: Ratings, which may be a data frame; or one file of them or several.
         highest: Highest rating that people gave a fact.
         seed: Random seed of the bootstrap.
 
@@ -255,7 +270,7 @@ def agreement(exports: "File | Iterable[File] | Iterable[Annotation]", *, highes
 
 
 def labels(
-    labels: "File | Iterable[File] | Iterable[Label]",
+    labels: "File | Frame | Iterable[File] | Iterable[Label]",
     *,
     automatic: "File | Iterable[Label] | None" = None,
     seed: int = 0,
@@ -263,7 +278,7 @@ def labels(
     """Count people's labels and measure how far they agree, as ``explanans evaluate labels`` does.
 
     Args:
-        labels: Labels, or one file of them or several.
+        labels: Labels, one file of them or several, or a data frame.
         automatic: Automatic labels or scores of the same items.
         seed: Random seed of the bootstrap.
 

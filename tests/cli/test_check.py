@@ -176,7 +176,7 @@ BAD = {
     "blank input": ("--source - --claim A", "standard input: holds no sentence; accepted: .*"),
     "no file": ("--source none.txt --claim A", "none.txt: no such file"),
     "no file of two words": ("--source my@notes.txt --claim A", "my notes.txt: no such file"),
-    "folder": ("--source folder --claim A", "folder: a folder, where a file is wanted"),
+    "folder": ("--source folder --claim A", "folder: no file of a known kind; accepted: .*"),
     "latin": ("--source latin.txt --claim A", "latin.txt, line 2, column 4: byte 0xe9, which is not UTF-8; .*"),
     "nul": ("--source nul.txt --claim A", "nul.txt, line 1, column 2: a NUL byte; accepted: UTF-8 text"),
     "claims missing": ("--source good.txt --claims none.txt", "none.txt: no such file"),

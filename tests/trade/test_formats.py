@@ -70,6 +70,29 @@ def test_scores_that_contradict_a_ranking_are_named(name: str, found: str, input
     assert f"{name}.jsonl, line 1" in done.err
 
 
+@pytest.mark.parametrize(
+    ("record", "found"),
+    [
+        ('"facts": ["f1", "f2"], "scores": [3, 2, 1]', "3 scores for 2 facts"),
+        ('"facts": ["f1", "f2"], "scores": []', "0 scores for 2 facts"),
+        ('"facts": ["f1"], "scores": [3, null]', "scores, item 2: null instead of a number"),
+        ('"facts": ["f1", null], "scores": [3, 1]', "facts, item 2: null instead of "),
+        ('"facts": ["f1", "f2"], "scores": [1, 1.5]', "fact 'f2' has a higher score than 'f1' before it"),
+        ('"facts": ["f1", "f2"], "scores": [-2, -1]', "fact 'f2' has a higher score than 'f1' before it"),
+        ('"facts": ["f1", "f2"], "scores": [1, "0.5"]', "scores, item 2: a text instead of a number"),
+        ('"facts": ["f1", "f2"], "scores": [Infinity, 1]', "Infinity, which is no number in JSON"),
+        ('"facts": ["f1", "f2"], "scores": [1, -Infinity]', "-Infinity, which is no number in JSON"),
+    ],
+)
+def test_scores_beside_a_ranking(record: str, found: str, run: Command) -> None:
+    Path("gold.tsv").write_text(GOLD)
+    Path("run.jsonl").write_text(f'{{"question": "q2", "facts": ["f3"]}}\n{{"question": "q1", {record}}}\n')
+    done = run("evaluate", "ranking", "gold.tsv", "run.jsonl")
+    assert done.code == 2
+    assert found in done.err
+    assert "run.jsonl, line 2" in done.err
+
+
 @pytest.mark.parametrize("claim", ["Cats sleep.", "Cats sleep"])
 @pytest.mark.parametrize("name", ["31.a.conllu", "31.b.conllu"])
 def test_parses_with_and_without_final_stop(name: str, claim: str, inputs: Path, run: Command) -> None:

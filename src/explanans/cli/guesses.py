@@ -104,7 +104,7 @@ _NUMBERS = {
     "int_from_float": "a whole number",
     "float_parsing": "a number",
 }
-"""What pydantic accepts, by the type of its error."""
+"""The accepted values by the type of an error of pydantic."""
 
 
 def complaint(error: "typer.TyperException") -> str:

@@ -30,7 +30,7 @@ _TYPES = {
     "object": "an object",
     "null": "null",
 }
-"""What the JSON reader calls types, and what they are."""
+"""Types by their names in the JSON reader."""
 
 
 class Line(NamedTuple):

