@@ -151,6 +151,8 @@ def test_what_matters_stays_in_view(bench: Bench, browser: Browser, width: int, 
         add_fact(page, words)
     saved(page, 4)
     expect(page.get_by_role("definition").first).to_have_text("What melts ice?")
+    page.get_by_role("button", name="Done", exact=True).click()
+    expect(page.get_by_text("Not yet: There is no step yet: join two facts.", exact=True)).to_be_visible()
     page.locator("#pick-F1").check()
     page.locator("#pick-F2").check()
     page.keyboard.press("j")

@@ -89,10 +89,10 @@ def test_the_page_of_people_shows_what_was_changed_by_the_same_request(bench: Be
 
 
 def test_a_file_is_named_as_its_user_named_it(bench: Bench) -> None:
-    (bench.folder / "odd.tsv").write_text("what\n")
-    status, text = made(bench, "Odd", path="odd.tsv")
-    assert status == 400
-    assert re.search(r"\bodd\.tsv, line 1", text)
+    form = {"title": "Odd", "kind": "trees", "knowledge": "starter"}
+    answer = post(bench, "chief", "/projects/new", form, b"what\n", "odd.tsv")
+    assert answer.status == 400
+    assert "odd.tsv, line 1: " in answer.text
 
 
 def made(bench: Bench, title: str, **form: str) -> tuple[int, str]:

@@ -35,7 +35,7 @@ from explanans.workbench.store.tables import (
 )
 from explanans.workbench.web.conflict import ConflictNotice, draw_keys
 from explanans.workbench.web.drafts import Drafts
-from explanans.workbench.web.site import Person, Site, guidelines
+from explanans.workbench.web.site import Person, Site, guidelines, sentence
 from explanans.workbench.widgets import Key, button, choice, element, field, keys, tell_values, text
 
 _ENDS = {
@@ -312,7 +312,7 @@ class _Page:
         try:
             self.desk.finish(state, f"{state}: {reason}" if reason else str(state))
         except InputError as error:
-            self.state.text = f"Not yet: {error}."
+            self.state.text = f"Not yet: {sentence(error)}"
             return
         await self.desk.settled()
         if not self.desk.trouble:
