@@ -9,8 +9,7 @@ from explanans.entailment.judge import base as judges
 from explanans.entailment.judge.aggregation import MOST, PremiseAssessment, verdict, weigh
 from explanans.entailment.judge.answer_relevance import AnswerAwareJudge, QuestionContext, is_connected
 from explanans.entailment.judge.base import Judge
-from explanans.entailment.judge.leaves import Shown, granted
-from explanans.entailment.judge.leaves import told as judge_leaves
+from explanans.entailment.judge.leaves import Shown, granted, judge_leaves
 from explanans.language.tokens import reads_like_english
 from explanans.pipeline.composer import Composition
 from explanans.structures.explanations import ScoredFact

@@ -42,12 +42,12 @@ _LONGEST_PREMISE = 300
 _LONGEST_CLAIM = 160
 """In pieces of words, counted so that a network hardly ever finds more."""
 _SURE = NliScores(0.98, 0.01, 0.01)
-"""What is said of a claim that stands in its premise word for word."""
+"""The scores of a claim that has the same words as its premise."""
 
 
 @dataclass(frozen=True, slots=True)
 class PremiseAssessment:
-    """What premises say of a claim, each and all.
+    """The assessment of a claim by its premises, each alone and all together.
 
     Attributes:
         verdict: What they say all in all.
@@ -266,7 +266,7 @@ def _says(finding: Finding, status: Status) -> bool:
 
 
 def _weight(finding: Finding, status: Status) -> float:
-    """Return how clearly a finding says so, as far as its premises concern the claim."""
+    """Return the probability of a status by a finding, times the relevance of its premises."""
     return finding.relevance * _probability(finding, status)
 
 

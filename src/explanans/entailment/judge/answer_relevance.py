@@ -1,4 +1,4 @@
-"""What an answer says beside its question, and whether a text says that, or gives another reason or another answer."""
+"""The content that an answer adds to its question, and whether a text has it, or has another reason or answer."""
 
 import re
 from collections.abc import Collection, Iterable, Sequence
@@ -14,13 +14,13 @@ from explanans.learning.embedder import Embedder
 from explanans.structures.verdicts import NliScores, Status
 
 _UNTOLD = NliScores(0.2, 0.2, 0.6)
-"""What is said of an answer that a text does not give, whatever else of the hypothesis it says."""
+"""The scores of a hypothesis beside a text that does not give the answer."""
 
 _REASON = re.compile(
     r"\bbecause\b|, (?:since|as)\b|\bso\b|\bwhich is why\b|\bin order\b|\bby \w+ing\b"
     r"|\bto (?!which|whom|the|an?|its|their|his|her)[a-z]+"
 )
-"""What leads in a reason, a purpose or a means."""
+"""The words that introduce a reason, a purpose or a means."""
 _WRONGLY = re.compile(r"\b(?:wrongly|falsely|mistakenly|unjustly|unfairly|erroneously)\b", re.IGNORECASE)
 _ASKS_REASON = re.compile(
     r"\s*(?:why\b|how (?!many|much|long|often|far|old|big|tall|high|deep|fast|soon)\b)", re.IGNORECASE
@@ -74,7 +74,7 @@ class QuestionContext:
 
     @cached_property
     def reason(self) -> _Reason | None:
-        """What is given as a reason, a purpose or a means, and for what; None if nothing is."""
+        """The reason, purpose or means that the hypothesis gives, with its effect; None if it gives none."""
         match = _BECAUSE.fullmatch(self.hypothesis)
         if match and not self.question:
             effect = informative_lemmas(match["effect"])
@@ -84,7 +84,7 @@ class QuestionContext:
         return None
 
     def addresses_answer(self, text: str) -> bool:
-        """Return whether a text may support the hypothesis, as far as its words tell.
+        """Return whether a text may support the hypothesis, judged by its words.
 
         Args:
             text: The text, of a sentence or more.
@@ -104,19 +104,19 @@ class QuestionContext:
         if self.reason is None or not self.reason.cause:
             return False
         effect, cause, _ = self.reason
-        told = list(zip(parts, said, strict=True))
-        if any(_is_taken_back(part, words, cause) for part, words in told):
+        worded = list(zip(parts, said, strict=True))
+        if any(_is_taken_back(part, words, cause) for part, words in worded):
             return True
-        about = self._about(told) or self._about([(text, informative_lemmas(text)) for text in self.others])
+        about = self._about(worded) or self._about([(text, informative_lemmas(text)) for text in self.others])
         if not about or any(self._gives(part, words) for part, words in about):
             return False
         links = [words for words in said if _share(cause, words) >= _BRIDGE]
         return not any((words - effect) & link for _, words in about for link in links)
 
-    def _about(self, told: Sequence[tuple[str, frozenset[str]]]) -> list[tuple[str, frozenset[str]]]:
+    def _about(self, parts: Sequence[tuple[str, frozenset[str]]]) -> list[tuple[str, frozenset[str]]]:
         """Return the sentences that give a reason for what has one."""
         effect = self.reason.effect if self.reason else frozenset()
-        return [(part, words) for part, words in told if _REASON.search(part) and _share(effect, words) >= _EFFECT]
+        return [(part, words) for part, words in parts if _REASON.search(part) and _share(effect, words) >= _EFFECT]
 
     def _gives(self, sentence: str, words: frozenset[str]) -> bool:
         """Return whether a sentence gives the reason that the answer gives."""
@@ -186,7 +186,7 @@ def _is_taken_back(sentence: str, words: Collection[str], cause: Collection[str]
 def _as_read(claim: str) -> str:
     """Return a claim as judges understand it best.
 
-    With a comma before its reason it is read as two clauses, as premises are; and nobody takes *you* for a number.
+    A comma before the reason makes two clauses of it; *you* replaces an impersonal *one*, which may be a number.
     """
     claim = _ANYBODY.sub("you", claim)
     match = _BECAUSE.fullmatch(claim)

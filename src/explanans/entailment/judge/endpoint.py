@@ -17,7 +17,7 @@ from explanans.runtime.chat import ChatModel, Message, Patience, RefusedError
 from explanans.structures.verdicts import NliScores
 
 _OPTIONS = frozenset((400, 422))
-"""What services answer that do not know an option."""
+"""The HTTP statuses of services that do not know an option."""
 _MOST_TOKENS = 1000
 """Room for what some models think aloud; the answer is one word."""
 _LIKELIEST = 10
@@ -81,7 +81,7 @@ class Endpoint:
             pairs: Claims and their premises.
 
         Raises:
-            InputError: Nobody answers, the service refuses, its answer is none, or the limit of requests is reached.
+            InputError: The address does not answer, the service refuses, its answer is none, or the limit of requests is reached.
         """
         return [self._known.one(pair, partial(self._answered, pair)) for pair in pairs]
 
@@ -108,8 +108,8 @@ class Endpoint:
         if not choices:
             raise self.service.error("an answer without a choice")
         text = choices[0].message.content or ""
-        told = choices[0].logprobs
-        tokens = (told.content if told else None) or []
+        logprobs = choices[0].logprobs
+        tokens = (logprobs.content if logprobs else None) or []
         first = next((token for token in tokens if token.token.strip(_BLANKS)), None)
         # Of what is thought aloud the first token says nothing.
         likely = () if first is None or text.lstrip().startswith("<") else first.top_logprobs

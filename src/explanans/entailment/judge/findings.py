@@ -9,15 +9,17 @@ FAR, NEAR = 0.25, 0.55
 """Cosines of premise and claim: below the first a premise does not concern the claim, above the second it does."""
 
 _LEAST = 0.01
-"""What no probability is taken to be less than, so that odds are finite."""
+"""Minimum probability, so that odds are finite."""
 
 ALONE_AGAINST = 0.88
-"""From which probability on one premise by itself is against a claim: what only lacks the rest of the reason does not
-deny it, and judges take the one for the other."""
+"""Minimum probability for which a premise alone contradicts a claim.
+
+A premise that lacks the rest of a reason gets high probabilities, too.
+"""
 
 
 class Finding(NamedTuple):
-    """What premises say of the claim.
+    """The scores of a claim by one or several premises.
 
     Attributes:
         premises: The ids of the premises that were read together; one, or several.

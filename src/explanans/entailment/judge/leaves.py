@@ -1,4 +1,4 @@
-"""What leaves say of a hypothesis together, with what follows from them and what the question grants."""
+"""Scores of a hypothesis by its leaves, by their consequences, and by what the question presupposes."""
 
 import re
 from collections.abc import Sequence
@@ -49,12 +49,12 @@ def granted(hypothesis: str, question: str) -> str:
     return match["effect"] if match and informative_lemmas(match["effect"]) <= informative_lemmas(question) else ""
 
 
-def told(judge: Judge, claim: str, shown: Shown, together: NliScores) -> NliScores:
-    """Return what leaves say of a claim.
+def judge_leaves(judge: Judge, claim: str, shown: Shown, together: NliScores) -> NliScores:
+    """Return the scores of a claim by its leaves.
 
-    A consequence that is near to the claim is read by itself, and the clearest that speaks for the claim counts. Where
-    something is granted, leaves are read with it, too, and the mean of the log-odds counts: without it a judge asks
-    for what nobody doubts, and with it alone it lets pass a cause that has nothing to do with it.
+    A consequence that is similar to the claim is read alone, and the greatest support counts. If the question grants
+    something, the leaves are also read together with it, and the mean of the log-odds counts: without it the judge
+    misses what the question presupposes, and with it alone it accepts an unrelated cause.
 
     Args:
         judge: The judge.

@@ -1,4 +1,4 @@
-"""What language models are asked of a claim beside its premises, and how their answers become judgements."""
+"""The prompt for a claim and its premises, and the conversion of answers to probabilities."""
 
 import re
 from collections.abc import Iterable

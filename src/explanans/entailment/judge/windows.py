@@ -14,7 +14,7 @@ def windows(premises: Sequence[str], fits: Callable[[str], bool]) -> list[str]:
 
     Args:
         premises: The premises.
-        fits: Tells whether a text can be read at once.
+        fits: Returns whether a text can be read at once.
 
     Raises:
         InputError: Not even one word fits.

@@ -1,4 +1,4 @@
-"""What texts say of claims and of answers: checks and explanations on the project's own set, beside trivial ones."""
+"""Benchmark of checks and answers on the project's own texts, with trivial baselines."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from time import perf_counter
@@ -120,7 +120,7 @@ class _Family(NamedTuple):
         columns: The names of the columns.
         row: Returns what stands in the columns between the name of a system and what an item costs.
         group: What an item is one of, in the singular.
-        share: What is told of each group, and under which title.
+        share: The figure of each group and the title of its column.
     """
 
     key: str

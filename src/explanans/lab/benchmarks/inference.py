@@ -1,4 +1,4 @@
-"""Whether premises support claims: judges on data sets of inference and fact-checking, beside published figures."""
+"""Benchmark of judges on data sets of inference and fact-checking, with baselines and published figures."""
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ _CHUNK = 32
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What a system says of a data set.
+    """The opinions of a system on a data set.
 
     Attributes:
         pairs: The claims and their premises.
@@ -72,7 +72,7 @@ class Judged:
 
     @property
     def groups(self) -> list[Hashable]:
-        """What keeps claims together."""
+        """The group of each claim, such as its text."""
         return [pair.group for pair in self.pairs]
 
 
@@ -97,11 +97,11 @@ def bench_inference(
     asked = {part: _pairs(data, part, split) for part in _wanted(parts_of(data, split), split, sets)}
     found = {}
     for name in systems or SYSTEMS:
-        told = {part: _judge(name, part, pairs) for part, pairs in asked.items()}
-        figures = {part: measures(judged, seed) for part, judged in told.items() if part not in (*_DOMAINS, *WORDS)}
-        figures |= {part: _marked(judged, seed) for part, judged in told.items() if part in WORDS}
-        figures |= _edited({part: judged for part, judged in told.items() if part in _DOMAINS}, seed)
-        times = [judged.milliseconds * len(judged.pairs) for judged in told.values()]
+        outcomes = {part: _judge(name, part, pairs) for part, pairs in asked.items()}
+        figures = {part: measures(judged, seed) for part, judged in outcomes.items() if part not in (*_DOMAINS, *WORDS)}
+        figures |= {part: _marked(judged, seed) for part, judged in outcomes.items() if part in WORDS}
+        figures |= _edited({part: judged for part, judged in outcomes.items() if part in _DOMAINS}, seed)
+        times = [judged.milliseconds * len(judged.pairs) for judged in outcomes.values()]
         found[name] = System(figures, Cost(round(sum(times) / sum(map(len, asked.values())), 3)))
     more = {"pairs": {part: len(pairs) for part, pairs in asked.items()}}
     return Benchmark(DATA_SET, split, found, INFERENCE, sign(data=DATA_SET, split=split, seed=seed), more)
@@ -146,8 +146,8 @@ def measures(judged: Judged, seed: int) -> Record:
         seed: Seeds the bootstrap.
 
     Returns:
-        ``accuracy``: how many claims have the status that people gave them, the most probable one, where they told
-        three apart; elsewhere how many are rightly taken as supported or not, from a probability of .5 on; its 95%
+        ``accuracy``: the share of claims with the status that people gave them, if they distinguished
+        three; else the share of claims that are rightly taken as supported or not, from a probability of .5 on; its 95%
         bootstrap ``interval``, for which whole texts are drawn; ``true_flagged`` and ``false_caught``, the shares of
         supported claims and of others whose verdict is not *supported*; ``kinds``, the accuracy of each phenomenon, if
         the data set names them; ``forced_accuracy`` where all claims are supported or
@@ -203,12 +203,12 @@ def _marked(judged: Judged, seed: int) -> Record:
     return {**measure_marks(judged.pairs, [opinion.faults for opinion in judged.opinions], seed), **judged.cost}
 
 
-def _edited(told: Mapping[str, Judged], seed: int) -> dict[str, Record]:
+def _edited(outcomes: Mapping[str, Judged], seed: int) -> dict[str, Record]:
     """Return the figures of the domains of SummEdits, the threshold of each being that of the others, and the mean."""
     found = dict[str, Record]()
     parts: list[tuple[list[bool], list[bool], list[Hashable]]] = []
-    for name, judged in told.items():
-        others = [other for part, other in told.items() if part != name] or [judged]
+    for name, judged in outcomes.items():
+        others = [other for part, other in outcomes.items() if part != name] or [judged]
         scores = [value for other in others for value in other.support]
         threshold = best_threshold(scores, [value for other in others for value in other.right]) if scores else _HALF
         accepted = [value >= threshold for value in judged.support]

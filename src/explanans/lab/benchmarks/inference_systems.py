@@ -20,12 +20,12 @@ SYSTEMS = (DEFAULT, OVERLAP, MAJORITY)
 
 
 class Opinion(NamedTuple):
-    """What a system says of a claim.
+    """The opinion of a system on a claim.
 
     Attributes:
         status: What the premises say of it.
         support: How probable they support it.
-        denial: How probable they contradict it; None if that is not told.
+        denial: How probable they contradict it; None if it is not known.
         faults: Where the claim is not supported, in characters.
     """
 

@@ -63,7 +63,7 @@ _PARSED, _SHORTEST, _LONGEST = 5000, 4, 22
 
 @dataclass(frozen=True, slots=True)
 class TrainingData:
-    """What a judge learns from.
+    """The training data of a judge.
 
     Attributes:
         network: What its network learns from first.

@@ -191,8 +191,11 @@ def of_sentences(texts: Iterable[LabelledDocument], weight: float) -> Iterator[T
             yield TrainingExample(far, (TrainingClaim(claim.text, _UNKNOWN),), weight)
             other = _nearest(claim.text, supported) if claim.status is Status.CONTRADICTED else None
             if other is not None:
-                for premise, told in ((claim.text, other), (other, claim.text)):
-                    claims = TrainingClaim(told, frozenset((Status.CONTRADICTED,))), TrainingClaim(premise, _SUPPORTED)
+                for premise, denied in ((claim.text, other), (other, claim.text)):
+                    claims = (
+                        TrainingClaim(denied, frozenset((Status.CONTRADICTED,))),
+                        TrainingClaim(premise, _SUPPORTED),
+                    )
                     yield TrainingExample((premise,), claims, weight)
 
 
@@ -329,7 +332,7 @@ def _nearest(claim: str, others: Sequence[str]) -> str | None:
 
 
 def _marks(claim: str, status: Status, supported: Sequence[str]) -> tuple[Mark, ...] | None:
-    """Return what of a claim is not supported, where that can be told."""
+    """Return the unsupported spans of a claim, if they are known."""
     if status is Status.SUPPORTED:
         return ()
     if status is Status.UNKNOWN:

@@ -1,4 +1,4 @@
-"""Premises beside which a language model writes claims: sentences of data sets, facts, and our own judged texts."""
+"""Premises for which a language model writes claims: sentences of data sets, facts, and our own judged texts."""
 
 import random
 import re
@@ -27,7 +27,7 @@ _WORDS = re.compile(r"\w+")
 
 
 class Premise(NamedTuple):
-    """What claims are written beside.
+    """A premise for which claims are written.
 
     Attributes:
         source: Where it comes from; see ``WrittenClaims``.

@@ -94,19 +94,19 @@ def teach(model: type[Model], table: Table, growth: Growth, data: Mapping[str, i
     Raises:
         InputError: The claims are not of all three kinds.
     """
-    told = table.where((table.supported == 0) & (table.contradicted >= 0))
-    if len(set(table.supported.tolist())) < _KINDS or len(set(told.contradicted.tolist())) < _KINDS:
+    unsupported = table.where((table.supported == 0) & (table.contradicted >= 0))
+    if len(set(table.supported.tolist())) < _KINDS or len(set(unsupported.contradicted.tolist())) < _KINDS:
         raise InputError("the claims are not of all kinds; accepted: supported, contradicted and unknown ones")
     names = model.names()
     supported = grow(Rows(table.columns, table.supported, _balanced(table)), names, growth, seed)
     # What speaks for support does not tell a contradicted claim from an unknown one.
     free = replace(growth, options=tuple(item for item in growth.options if item[0] != _TRENDS))
-    contradicted = grow(Rows(told.columns, told.contradicted, told.weights), names, free, seed)
+    contradicted = grow(Rows(unsupported.columns, unsupported.contradicted, unsupported.weights), names, free, seed)
     return model(supported, contradicted, Origin({"rows": len(table.supported), **data}, seed))
 
 
 def _balanced(table: Table) -> NDArray[np.float64]:
-    """Return weights by which supported claims and all others count alike: nobody knows how many there will be."""
+    """Return weights by which supported claims and all others count alike, since their shares in use are unknown."""
     held = table.supported == 1
     share = table.weights[held].sum() / table.weights.sum()
     balanced: NDArray[np.float64] = table.weights * np.where(held, 0.5 / share, 0.5 / (1 - share))

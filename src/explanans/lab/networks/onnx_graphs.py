@@ -80,8 +80,8 @@ class _ReaderGraph(_Layers):
             kept.append(torch.stack([key, value]))
             key, value = torch.cat([past[number, 0], key], dim=1), torch.cat([past[number, 1], value], dim=1)
             states = self.after(layer, states, query, key, value)
-        told = self.whole(torch.cat([states[0], states.mean(dim=0)]))
-        return told, self.word(states), torch.stack(kept)
+        logits = self.whole(torch.cat([states[0], states.mean(dim=0)]))
+        return logits, self.word(states), torch.stack(kept)
 
 
 class _WordsGraph(_Layers):

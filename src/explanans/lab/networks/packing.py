@@ -27,7 +27,7 @@ TOGETHER = 20
 IGNORED = -100
 _CLOSED = -1e4
 _Row = TypeVar("_Row")
-"""What keeps a token from looking at another, if it is added to their likeness."""
+"""The bias of attention from a token to one that it may not see."""
 
 
 class Packed(NamedTuple):
@@ -131,7 +131,7 @@ class Batch(NamedTuple):
 
 
 def groups(lengths: NDArray[np.int64], most: int, chance: np.random.Generator) -> list[list[int]]:
-    """Return the numbers of rows in groups of like length with so many tokens, in an order that is drawn.
+    """Return the numbers of rows in groups of like length with a maximum number of tokens, in an order that is drawn.
 
     Args:
         lengths: The length of each row; shape (rows,).
@@ -173,7 +173,7 @@ def lengths_of(rows: Sequence[Packed]) -> NDArray[np.int64]:
 
 
 class Sight(NamedTuple):
-    """What tokens of a batch see.
+    """The attention masks of a batch.
 
     Attributes:
         own: Which tokens belong to the same claim, or both to the premises; shape (rows, tokens, tokens).

@@ -1,6 +1,6 @@
 """Fine-tune an encoder to read claims beside premises: the network of the judge.
 
-How claims stand beside premises is told in ``packing``.
+The layout of claims and premises is described in ``packing``.
 """
 
 from collections.abc import Iterator, Sequence
@@ -99,8 +99,8 @@ class TrainableNli(nn.Module):
         states = self.encoder(
             input_ids=ids, position_ids=positions, token_type_ids=(segments > 0).long(), attention_mask=bias
         ).last_hidden_state
-        told = self.whole(told_of(states, own, starts))
-        return told.float(), self.word(states[torch.from_numpy(batch.marked >= 0).to(device)]).float()
+        logits = self.whole(told_of(states, own, starts))
+        return logits.float(), self.word(states[torch.from_numpy(batch.marked >= 0).to(device)]).float()
 
 
 def _make_sure(model: BertModel, tokenizer: PreTrainedTokenizerBase, name: str) -> None:

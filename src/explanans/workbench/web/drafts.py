@@ -1,4 +1,4 @@
-"""What people typed and the server did not confirm: kept in their browser, and sent again once the server is back."""
+"""Drafts: text that the server has not confirmed, kept in the browser and sent again after a reconnect."""
 
 from collections.abc import Callable
 from typing import Any

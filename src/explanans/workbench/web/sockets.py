@@ -1,4 +1,4 @@
-"""What guards the messages of live pages: only the person whom a page was drawn for may send to it."""
+"""Guard of the messages of live pages: only the person for whom a page was drawn may send to it."""
 
 import asyncio
 from collections.abc import Callable
