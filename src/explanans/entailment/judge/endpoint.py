@@ -81,7 +81,7 @@ class Endpoint:
             pairs: Claims and their premises.
 
         Raises:
-            InputError: The address does not answer, the service refuses, its answer is none, or the limit of requests is reached.
+            InputError: The service refuses, does not answer or answers badly, or the limit of requests is reached.
         """
         return [self._known.one(pair, partial(self._answered, pair)) for pair in pairs]
 
