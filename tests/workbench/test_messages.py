@@ -1,13 +1,19 @@
 """Messages of live pages: who may not, cannot, whatever their browser sends."""
 
 import asyncio
+import threading
+from typing import Any
 
 import pytest
 import socketio
 
+from explanans.workbench.bases import Bases
+from explanans.workbench.kinds import desk as desks
+from explanans.workbench.kinds.desk import EditingSession
 from explanans.workbench.kinds.giving import next_work
 from explanans.workbench.store import works
-from explanans.workbench.store.tables import Project, Role, Work
+from explanans.workbench.store.accounts import SignedOutError
+from explanans.workbench.store.tables import Event, Project, Role, Work, WorkState
 from tests.workbench.annotator import Annotator
 from tests.workbench.conftest import Bench
 
@@ -97,3 +103,23 @@ def test_pages_of_works_are_not_drawn_for_others(bench: Bench, work: Work) -> No
                 await Annotator(bench.address, bench.cookie(name), f"/work/{work.id}").__aenter__()
 
     asyncio.run(scene())
+
+
+def test_a_signed_out_person_is_waited_for_only_while_their_page_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desks, "RETRY", 0.01)
+    tried = threading.Semaphore(0)
+
+    def save(*_: object, **__: object) -> Event:
+        tried.release()
+        raise SignedOutError("you are signed out")
+
+    async def work() -> None:
+        kind: Any = None
+        desk = EditingSession(kind, kind, {}, 0, state=WorkState.OPEN, saver=save, bases=Bases())
+        desk.store("began")
+        for _ in range(3):
+            await asyncio.to_thread(tried.acquire)
+        desk.leave()
+        await asyncio.wait_for(desk.settled(), 60)
+
+    asyncio.run(work())
