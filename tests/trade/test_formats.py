@@ -149,6 +149,10 @@ def test_judgments_of_trec_and_beir(name: str, lines: str, run: Command) -> None
 )
 def test_what_is_no_line_of_a_run(line: str, found: str, run: Command) -> None:
     Path("gold.tsv").write_text(GOLD)
+    if "second time" not in found:
+        Path("first.run").write_text(f"{line}\n")
+        assert f"first.run, line 1: {found}" in run("evaluate", "ranking", "gold.tsv", "first.run").err
+    Path("gold.tsv").write_text(GOLD)
     Path("dev.run").write_text(f"q1 Q0 f0 1 1 x\n{line}\n")
     done = run("evaluate", "ranking", "gold.tsv", "dev.run")
     assert (done.code, f"dev.run, line 2: {found}" in done.err or found in done.err) == (2, True)

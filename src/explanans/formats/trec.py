@@ -15,6 +15,8 @@ from explanans.structures.rankings import Ranking, RelevanceJudgment
 _RUN = "question, Q0, fact, rank, score and name of the run, separated by blanks"
 _JUDGMENT = "question, 0, fact and a whole number, the relevance, separated by blanks"
 _RUN_COLUMNS = 6
+_UNUSED = "Q0"
+"""The second column of a run."""
 _JUDGMENT_COLUMNS = 4
 _BEIR_HEADER = ("query-id", "corpus-id", "score")
 _WHOLE = re.compile(r"[+-]?\d{1,9}(?:\.0+)?", re.ASCII)
@@ -23,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 
 def is_run(line: str) -> bool:
-    r"""Return whether a line is one of a TREC run: six columns, the fifth a number.
+    r"""Return whether a line is one of a TREC run: six columns, the fifth a number, or the second ``Q0``.
 
     Args:
         line: The line.
@@ -33,6 +35,8 @@ def is_run(line: str) -> bool:
         (True, False)
     """
     columns = line.split()
+    if len(columns) >= _RUN_COLUMNS - 1 and columns[1].upper() == _UNUSED:
+        return True
     return len(columns) == _RUN_COLUMNS and _number(columns[4]) is not None
 
 
