@@ -47,7 +47,8 @@ class Observer:
         order = np.argsort(-cosines, kind="stable").tolist()
         near = sorted({*SentenceIndex(texts).covering(pair.claim, _COVERING), *order[:_NEAREST]})
         spelling = canonical(premises)
-        claim = canonical(pair.claim, beside=spelling)
+        # A hypothesis has no full stop, a claim has one; both are read alike.
+        claim = canonical(ended(pair.claim), beside=spelling)
         whole = self.read(spelling, claim)
         close = whole if len(near) == len(texts) else self._read_sentences([texts[number] for number in near], claim)
         alone = whole if len(texts) == 1 else self._read_sentences([texts[order[0]]], claim)

@@ -55,8 +55,12 @@ _OWN_SHARE, _PUBLIC_SHARE, _GENERATED_SHARE = 0.42, 0.28, 0.3
 """Shares of tokens of the pools: our own and written texts, people's pairs, examples of phenomena."""
 _REPEATED = 1.5
 """Weight of the texts that people wrote and labelled as they meant them."""
-_FRAMES, _FRAMES_BESIDE, _FRAME_WEIGHT = 110, 12, 0.5
+_FRAMES, _FRAMES_BESIDE, _FRAME_WEIGHT = 110, 6, 4.0
 """Examples of each phenomenon for the network and for the combination, and the weight of the latter."""
+_BESIDE, _KEPT, _KEPT_WEIGHT = 1000, 1200, 3.0
+"""Pairs and questions, and people's pairs, that teach the combination, and the factor of the weight of the latter.
+
+Chosen with `_FRAME_WEIGHT` among five settings on the part ``dev`` of the own texts and on pairs by kind."""
 _PARSED, _SHORTEST, _LONGEST = 5000, 4, 22
 """Number of sentences from which examples are made by their parses, and their least and greatest number of words."""
 
@@ -130,11 +134,14 @@ def curriculum(data: Path | None, seed: int, written: Path | None = SHIPPED) -> 
         lessons += lessons_of(read_claims(written), by_digest(data, learnt))
     public = examples_of_people(data, seed)
     around = [[f"{part.text}." for part in sentences(text.paragraphs)] for text in learnt]
-    beside += [*public.kept, *examples_of_frames(_FRAMES_BESIDE, seed + 1, around, _FRAME_WEIGHT)]
+    beside = [*_drawn([*beside, *asked[_QUESTIONS:]], _BESIDE, chance)]
+    kept = _drawn(public.kept, _KEPT, chance)
+    beside += [item._replace(weight=_KEPT_WEIGHT * item.weight) for item in kept]
+    beside += [*examples_of_frames(_FRAMES_BESIDE, seed + 1, around, _FRAME_WEIGHT)]
     own = [*lessons, *(lesson._replace(weight=_REPEATED) for lesson in people)]
     generated = [*examples_of_frames(_FRAMES, seed, around), *examples_of_parses(_parses(data, chance), seed)]
     pools = Pool(own, _OWN_SHARE), Pool(public.learnt, _PUBLIC_SHARE), Pool(generated, _GENERATED_SHARE)
-    return TrainingData(tuple(lessons), tuple(people), tuple(held_out), (*beside, *asked[_QUESTIONS:]), pools)
+    return TrainingData(tuple(lessons), tuple(people), tuple(held_out), tuple(beside), pools)
 
 
 def _parses(data: Path | None, chance: random.Random) -> list[Parse]:

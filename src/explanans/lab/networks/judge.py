@@ -5,6 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+import torch
+
 from explanans.entailment.judge.trained import PAIRS
 from explanans.io.files import write_folder
 from explanans.lab.judge.boosted import train_boosted
@@ -33,6 +35,8 @@ class JudgeTraining(NamedTuple):
         network: The folder of a judge whose network is taken as it is; None to train one.
         start: The folder of a judge whose network is trained further on the mixture; None to start from the encoder.
         mixture: How it is trained on the mixture.
+        kept: The share of the weights of that network in the mean of weights before and after (Wortsman et al. 2022:
+            Robust fine-tuning of zero-shot models), which forgets less.
     """
 
     encoder: str | Path = MINILM
@@ -40,6 +44,7 @@ class JudgeTraining(NamedTuple):
     network: Path | None = None
     start: Path | None = None
     mixture: MixtureSchedule = MixtureSchedule()
+    kept: float = 0.5
 
 
 def train_judge(how: JudgeTraining, taught: TrainingData, folder: Path) -> dict[str, int | str]:
@@ -86,6 +91,14 @@ def _train_network(how: JudgeTraining, taught: TrainingData, folder: Path) -> di
         network = trained_reader(how.start / PAIRS, how.encoder)
     if taught.mixture:
         data["mixture_tokens"] = how.mixture.tokens
+        before = {name: value.clone() for name, value in network.state_dict().items()}
         train_mixture(network, taught.mixture, replace(how.mixture, seed=seed))
+        after = network.state_dict()
+        network.load_state_dict({name: _mean(value, before[name], how.kept) for name, value in after.items()})
     write_reader(network, folder / PAIRS, data, seed)
     return data
+
+
+def _mean(value: torch.Tensor, other: torch.Tensor, share: float) -> torch.Tensor:
+    """Return the weighted mean of two tensors of numbers; of others the first."""
+    return torch.lerp(value, other, share) if value.is_floating_point() else value
