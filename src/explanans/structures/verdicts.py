@@ -16,18 +16,12 @@ class Status(StrEnum):
     UNKNOWN = "unknown"
 
 
-DECIDED = 0.5
-"""Minimum probability of *supported* and of *contradicted* for a claim to get that status."""
-
-
 class NliScores(NamedTuple):
     """The probabilities that premises support a claim, contradict it, or do neither; they sum to 1.
 
     Example:
         >>> NliScores(0.2, 0.7, 0.1).status
         <Status.CONTRADICTED: 'contradicted'>
-        >>> NliScores(0.45, 0.4, 0.15).status
-        <Status.UNKNOWN: 'unknown'>
     """
 
     supported: float
@@ -36,10 +30,8 @@ class NliScores(NamedTuple):
 
     @property
     def status(self) -> Status:
-        """Return *supported* or *contradicted* if it is at least as probable as `DECIDED`, else *unknown*."""
-        if self.supported >= DECIDED:
-            return Status.SUPPORTED
-        return Status.CONTRADICTED if self.contradicted >= DECIDED else Status.UNKNOWN
+        """The most probable status; the first of equals."""
+        return max(zip(self, Status, strict=True), key=lambda item: item[0])[1]
 
 
 class Verdict(NamedTuple):

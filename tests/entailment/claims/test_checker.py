@@ -44,22 +44,10 @@ def test_a_contradicted_claim_has_a_mark_and_a_supported_one_none(made: Made) ->
     assert not right.unsupported
 
 
-def test_a_sentence_of_the_source_is_supported_whatever_the_judge_says(made: Made) -> None:
-    checker, _ = made({"novels": CONTRADICTED})
+def test_what_the_source_says_word_by_word_is_supported_unjudged(made: Made) -> None:
+    checker, judge = made({"novels": CONTRADICTED})
     verdict = checker.check(LIBRARY, "only the novels go with it")
     assert (verdict.status, verdict.evidence[0].text) == (Status.SUPPORTED, "Only the novels go with it.")
-    assert verdict.support == 0.99
-
-
-def test_a_sentence_that_its_source_surely_takes_back_is_not_supported(made: Made) -> None:
-    checker, _ = made({"novels": NliScores(0.02, 0.95, 0.03)})
-    assert checker.check(LIBRARY, "Only the novels go with it.").status is Status.CONTRADICTED
-
-
-def test_a_question_asserts_nothing(made: Made) -> None:
-    checker, judge = made({"circle": SUPPORTED})
-    verdict = checker.check("Does the circle meet in the chapel?", "The circle meets in the chapel.")
-    assert verdict.status is Status.UNKNOWN
     assert not judge.asked
 
 

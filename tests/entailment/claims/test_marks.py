@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from explanans.entailment.claims.marks import Marker
-from explanans.entailment.claims.span_findings import Doubt, doubts_of_values, missing_words, telling_words
+from explanans.entailment.claims.span_findings import Doubt, doubts_of_parses, missing_words, telling_words
+from explanans.language.parser import open_parser
 from explanans.structures.verdicts import Status
 
 PREMISES = ("The shop on Mill Street closes at six.", "It sells two kinds of bread.")
@@ -14,11 +15,11 @@ def words(claim: str, doubts: Sequence[Doubt]) -> list[str]:
 
 
 def test_reasons_go_before_guesses() -> None:
-    marker = Marker(doubts_of_values)
+    marker = Marker(doubts_of_parses(open_parser))
     claim = "The shop sells five kinds of bread."
     marked = marker.mark(Status.CONTRADICTED, PREMISES, claim)
     assert words(claim, marked.contradicted) == ["five"]
-    assert (marked.contradicted[0].why, marked.contradicted[0].sentence) == ("claim: “five”; source: “two”", 1)
+    assert (marked.contradicted[0].why, marked.contradicted[0].sentence) == ("“five” against “two”", 1)
 
 
 def test_without_reasons_what_is_missing_is_guessed() -> None:
@@ -46,13 +47,3 @@ def test_words_that_premises_say_otherwise_are_not_missing() -> None:
     assert "store" not in words(claim, list(missing_words(PREMISES, claim)))
     told = [claim[start:end] for start, end in telling_words(claim)]
     assert told == ["store", "shuts", "6", "2010s", "said", "Brown"]
-
-
-def test_a_value_without_a_counterpart_is_unsupported() -> None:
-    claim = "The shop closes on 3 May."
-    (doubt,) = doubts_of_values(PREMISES, claim)
-    assert (claim[doubt.start : doubt.end], doubt.status, doubt.why) == ("3 May", Status.UNKNOWN, "")
-
-
-def test_equal_values_are_not_marked() -> None:
-    assert not list(doubts_of_values(["The lease lasts 12 months."], "The lease lasts one year."))

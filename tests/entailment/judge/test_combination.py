@@ -1,4 +1,4 @@
-"""The combination of a judge: its features, and probabilities that sum to 1."""
+"""What combines: its features, and probabilities that sum to 1."""
 
 import numpy as np
 import pytest
@@ -6,8 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from explanans.entailment.judge.combination import NAMES, Observation, describe, probabilities
-from explanans.language.values import ValueRelation
+from explanans.entailment.judge.combination import NAMES, READ, Seen, describe, shares
+from explanans.entailment.rules.evidence import evidence
+from explanans.language.parser import open_parser
 from explanans.learning.nli import Piece, Reading
 from tests.lab.judge.small import combination
 
@@ -16,8 +17,8 @@ ROWS = arrays(np.float32, (4, len(NAMES)), elements=st.floats(-9, 9, width=32))
 
 
 @given(LOGITS)
-def test_probabilities_sum_to_one(logits: np.ndarray[tuple[int], np.dtype[np.float32]]) -> None:
-    found = probabilities(logits)
+def test_shares_sum_to_one(logits: np.ndarray[tuple[int], np.dtype[np.float32]]) -> None:
+    found = shares(logits)
     assert found.sum() == pytest.approx(1)
     assert found[logits.argmax()] == found.max()
 
@@ -33,24 +34,19 @@ def test_nothing_is_judged_of_nothing() -> None:
     assert combination().judge([]) == []
 
 
-def test_features_of_an_observation() -> None:
+def test_the_features_of_a_reading() -> None:
+    premise, claim = open_parser().parse(["Ice floats", "Ice sinks"])
     even, sure = np.zeros(3, dtype=np.float32), np.array([-20, 20, -20], dtype=np.float32)
     reading = Reading(even, (Piece(0, 3, even), Piece(4, 9, sure)))
-    values = (ValueRelation.EQUAL, ValueRelation.DIFFERENT, ValueRelation.EQUAL)
-    observation = Observation(reading, reading, reading, (0.8, 0.3), values, values[1:], (0.75, 0.5), 2)
-    found = dict(zip(NAMES, describe(observation).tolist(), strict=True))
-    logs = [found[f"whole_{name}"] for name in ("supported", "contradicted", "unknown")]
-    assert logs == pytest.approx([np.log(1 / 3)] * 3)
-    assert found["whole_pieces_supported"] == pytest.approx(1 / 6)
-    assert found["close_least_supported"] == pytest.approx(0)
-    assert found["alone_most_contradicted"] == pytest.approx(1)
-    assert (found["claim_pieces"], found["sentences"]) == (2, 2)
-    assert (found["nearest"], found["second_nearest"]) == pytest.approx((0.8, 0.3))
-    assert [found[f"whole_values_{name}"] for name in ("equal", "different", "none")] == [2, 1, 0]
-    assert [found[f"alone_values_{name}"] for name in ("equal", "different", "none")] == [1, 1, 0]
-    assert (found["covered"], found["covered_by_one"]) == (0.75, 0.5)
-
-
-def test_features_of_a_claim_without_subwords_are_finite() -> None:
-    silent = Reading(np.zeros(3, dtype=np.float32), ())
-    assert np.isfinite(describe(Observation(silent, silent, silent, (0.8,)))).all()
+    exact = evidence([premise], claim)
+    found = dict(zip(NAMES, describe(Seen(reading, reading, [0.8, 0.3], exact)).tolist(), strict=True))
+    assert [found[name] for name in READ[:3]] == pytest.approx([np.log(1 / 3)] * 3)
+    assert found["pieces_supported"] == pytest.approx(1 / 6)
+    assert found["least_supported"] == pytest.approx(0)
+    assert found["most_contradicted"] == pytest.approx(1)
+    assert found["claim_pieces"] == 2
+    assert (found["close_supported"], found["nearest"]) == pytest.approx((np.log(1 / 3), 0.8))
+    assert found["second_nearest"] == pytest.approx(0.3)
+    silent = Reading(even, ())
+    empty = describe(Seen(silent, silent, [0.8], exact))
+    assert np.isfinite(empty).all()

@@ -1,20 +1,20 @@
-"""Observations of claims of any length beside premises of any length."""
+"""What is said of claims before they are judged, however long they and their premises are."""
 
 import numpy as np
 import pytest
 
 from explanans.entailment.judge.base import Pair
-from explanans.entailment.judge.combination import NAMES, probabilities
-from explanans.entailment.judge.observer import Observer, parts_of
-from explanans.language.values import ValueRelation
+from explanans.entailment.judge.combination import NAMES, describe, shares
+from explanans.entailment.judge.observer import Describer, parts_of
+from explanans.language.parser import open_parser
 from explanans.learning.nli import LONGEST_CLAIM, LONGEST_PREMISE, NliClassifier
 
 LONG = " ".join(f"House number {number} has a red door and {number * 7} windows." for number in range(60))
 
 
 @pytest.fixture(scope="module")
-def observer() -> Observer:
-    return Observer(NliClassifier.shipped())
+def describer() -> Describer:
+    return Describer(NliClassifier.shipped(), open_parser())
 
 
 def test_parts_hold_every_word_and_none_is_too_long() -> None:
@@ -30,39 +30,32 @@ def test_parts_hold_every_word_and_none_is_too_long() -> None:
     assert max(map(reader.length, parts)) <= LONGEST_CLAIM
 
 
-def test_of_long_premises_the_part_that_says_most_counts(observer: Observer) -> None:
+def test_of_long_premises_the_part_that_says_most_counts(describer: Describer) -> None:
     reader, claim = NliClassifier.shipped(), "The museum is closed on Mondays."
     parts = parts_of(reader, f"{LONG} {claim}", LONGEST_PREMISE)
     told = [reader.read(part, claim).logits for part in parts]
-    found = observer.read(f"{LONG} {claim}", claim).logits
-    assert (found == min(told, key=lambda logits: probabilities(logits)[2])).all()
+    found = describer.read(Pair((LONG, claim), claim)).logits
+    assert (found == min(told, key=lambda logits: shares(logits)[2])).all()
     assert not (found == told[0]).all()
 
 
-def test_a_long_claim_is_as_good_as_its_worst_part(observer: Observer) -> None:
+def test_a_long_claim_is_as_good_as_its_worst_part(describer: Describer) -> None:
     claim = f"{LONG} The museum is open on Mondays."
-    found = observer.describe(Pair(("The museum is closed on Mondays.",), claim))
+    found = describer.describe(Pair(("The museum is closed on Mondays.",), claim))
     assert found.shape == (len(NAMES),)
     assert np.isfinite(found).all()
 
 
-def test_features_are_the_same_in_any_order(observer: Observer) -> None:
+def test_features_are_the_same_in_any_order(describer: Describer) -> None:
     pairs = [Pair(("Ice floats.",), claim) for claim in ("Ice floats on water.", "Ice sinks.", "!", "2")]
-    forth = [observer.describe(pair) for pair in pairs]
-    back = [observer.describe(pair) for pair in reversed(pairs)][::-1]
+    forth = [describer.describe(pair) for pair in pairs]
+    back = [describer.describe(pair) for pair in reversed(pairs)][::-1]
     assert all((one == other).all() for one, other in zip(forth, back, strict=True))
 
 
-def test_facts_without_full_stops_do_not_run_on_into_each_other(observer: Observer) -> None:
+def test_facts_without_full_stops_do_not_run_on_into_each_other(describer: Describer) -> None:
     claim = "a copper wire conducts electricity"
     facts = ("if something is made of metal then it conducts electricity", "a copper wire is made of metal")
-    bare = observer.describe(Pair(facts, claim))
-    stopped = observer.describe(Pair(tuple(f"{fact}." for fact in facts), claim))
-    assert np.array_equal(bare, stopped)
-
-
-def test_equal_values_are_read_alike(observer: Observer) -> None:
-    premise = "The lease lasts 12 months."
-    spelt = [observer.observe(Pair((premise,), f"The lease lasts {value}.")) for value in ("one year", "12 months")]
-    assert (spelt[0].whole.logits == spelt[1].whole.logits).all()
-    assert [found.values for found in spelt] == [(ValueRelation.EQUAL,)] * 2
+    (bare,) = describer.look([Pair(facts, claim)])
+    (stopped,) = describer.look([Pair(tuple(f"{fact}." for fact in facts), claim)])
+    assert np.array_equal(describe(bare), describe(stopped))

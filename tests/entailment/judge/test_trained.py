@@ -7,16 +7,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explanans.entailment.judge.base import Pair, judged
-from explanans.entailment.judge.observer import Observer
+from explanans.entailment.judge.observer import Describer
 from explanans.entailment.judge.trained import COMBINATION, TrainedJudge
 from explanans.errors import InputError
+from explanans.language.parser import open_parser
 from explanans.language.sentences import tidy
 from explanans.learning.nli import NliClassifier
 from explanans.structures.verdicts import Status
 from tests.lab.judge.small import combination
 
 TEXTS = st.text(st.characters(codec="utf-8"), min_size=1, max_size=40).filter(tidy)
-JUDGE = TrainedJudge(Observer(NliClassifier.shipped()), combination())
+JUDGE = TrainedJudge(Describer(NliClassifier.shipped(), open_parser()), combination())
 
 
 @settings(max_examples=10)

@@ -8,19 +8,20 @@ from pathlib import Path
 from typing import NamedTuple
 
 from explanans.entailment.arcs.checker import ArcChecker
-from explanans.entailment.claims.aggregation import Decision, decide
+from explanans.entailment.claims.aggregation import Decision, decide, with_closest
 from explanans.entailment.claims.by_arcs import check_arcs
 from explanans.entailment.claims.marks import MarkedSpans, Marker
-from explanans.entailment.claims.span_findings import Doubt, differences, doubts_of_arcs, doubts_of_reader
+from explanans.entailment.claims.span_findings import Doubt, doubts_of_arcs, doubts_of_parses, doubts_of_reader
+from explanans.entailment.claims.verbatim import CloseReader, Holding
 from explanans.entailment.claims.windows import SourceIndex, Window, parts
 from explanans.entailment.judge.base import DEFAULT as DEFAULT_JUDGE
 from explanans.entailment.judge.base import Judge, Pair, judged, open_judge
 from explanans.errors import InputError
 from explanans.formats.claim_texts import on_one_line
 from explanans.formats.claims import source_of, texts_as_documents
-from explanans.language.answered_questions import is_question
 from explanans.language.detection import warned
 from explanans.language.parser import DEFAULT as DEFAULT_PARSER
+from explanans.language.parser import shared_parser
 from explanans.language.passages import parted, with_period
 from explanans.language.sentences import sentence_spans, tidy
 from explanans.learning.embedder import Embedder
@@ -37,12 +38,13 @@ LONGEST_CLAIM = 20_000
 
 _LEANING = frozenset("he she it they this that these those his her its their such both".split())
 
-_STATED = NliScores(0.99, 0.005, 0.005)
-"""The scores of a claim that is a sentence of the source."""
-_ASKED = NliScores(0.01, 0.01, 0.98)
-"""The scores of a claim beside questions alone, which assert nothing."""
-_RETRACTED = 0.9
-"""Minimum probability for which the sentences around a sentence of the source contradict it."""
+_SAID = NliScores(0.99, 0.005, 0.005)
+"""Scores of a sentence that the source contains verbatim."""
+_STANDING = {
+    Holding.STATED: _SAID,
+    Holding.TAKEN_BACK: NliScores(0.05, 0.9, 0.05),
+    Holding.ANNOUNCED: NliScores(0.2, 0.2, 0.6),
+}
 _WORST = (Status.CONTRADICTED, Status.UNKNOWN, Status.SUPPORTED)
 
 
@@ -75,11 +77,13 @@ class ClaimChecker:
         embedder: Embedder,
         marker: Marker,
         arcs: ArcChecker | None = None,
+        close: CloseReader | None = None,
     ) -> None:
         self.judge = judge
         self._embedder = embedder
         self._marker = marker
         self._arcs = arcs
+        self._close = close or CloseReader(shared_parser)
 
     @classmethod
     def open(
@@ -101,8 +105,10 @@ class ClaimChecker:
             ('supported', 'The shop is closed on Mondays.')
         """
         open_arcs = partial(ArcChecker.open, parser=parser)
-        marker = Marker(differences, doubts_of_reader(NliClassifier.shipped()), doubts_of_arcs(open_arcs))
-        return cls(open_judge(judge), Embedder.shipped(), marker, open_arcs() if arcs else None)
+        exact = doubts_of_parses(partial(shared_parser, parser))
+        marker = Marker(exact, doubts_of_reader(NliClassifier.shipped()), doubts_of_arcs(open_arcs))
+        close = CloseReader(partial(shared_parser, parser))
+        return cls(open_judge(judge), Embedder.shipped(), marker, open_arcs() if arcs else None, close)
 
     @property
     def signature(self) -> str:
@@ -185,13 +191,20 @@ class ClaimChecker:
 
     def _check_part(self, index: SourceIndex, start: int, text: str, before: str) -> _Part:
         first = text.split(maxsplit=1)[0].lower()
+        closest = self._close.find(index.texts, index.nearest(text), text)
+        if closest and closest.holding in _STANDING:
+            decision, window = Decision(_STANDING[closest.holding], 0), index.alone(closest.numbers)
+            marked = self._marker.mark(decision.status, window.premises, text)
+            return _Part(start, decision, window, window.numbers, marked)
         windows = index.windows(f"{before} {text}" if before and first in _LEANING else text)
         judgements = self._judge([window.premises for window in windows], text)
         decision = decide(judgements, [window.relevance for window in windows])
         window = windows[decision.decisive]
-        stated = index.stated(text)
-        if stated is not None and decision.judgement.contradicted < _RETRACTED:
-            return _Part(start, Decision(_STATED, 0), index.alone((stated,)), (stated,), MarkedSpans())
+        if closest:
+            alone = self._judge([(with_period(said),) for said in closest.texts], text)
+            together = with_closest(decision.judgement, alone, closest.holding)
+            if together is not decision.judgement:
+                decision, window = Decision(together, 0), index.alone(closest.numbers)
         place = list(Status).index(decision.status)
 
         def rate(sentences: Sequence[str]) -> list[float]:
@@ -201,10 +214,7 @@ class ClaimChecker:
         return _Part(start, decision, window, evidence, self._marker.mark(decision.status, window.premises, text))
 
     def _judge(self, premises: Iterable[tuple[str, ...]], claim: str) -> tuple[NliScores, ...]:
-        given = list(premises)
-        asserting = [texts for texts in given if not all(map(is_question, texts))]
-        found = iter(judged(self.judge, [Pair(texts, with_period(claim)) for texts in asserting]))
-        return tuple(_ASKED if all(map(is_question, texts)) else next(found) for texts in given)
+        return judged(self.judge, [Pair(given, with_period(claim)) for given in premises])
 
 
 def _short_enough(claim: str) -> str:

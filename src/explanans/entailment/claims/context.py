@@ -1,16 +1,29 @@
 """Context: facts of prose with what their pronouns stand for, which stands in the sentences before them."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from explanans.entailment.rules.coreference import is_person, is_time
+from explanans.entailment.rules.reading import Reading, Word, reading
+from explanans.entailment.rules.resolution import PRONOUNS, phrase
 from explanans.knowledge.base import KnowledgeBase
 from explanans.language.parser import shared_parser
-from explanans.language.pronouns import PRONOUNS, resolve
 from explanans.language.tokens import tokens
 from explanans.structures.facts import Fact
 
 _BEFORE = 3
-"""How many sentences before one are looked at."""
+"""Number of preceding sentences that are searched."""
+_THINGS = frozenset("it its".split())
+_MANY = frozenset("they their them theirs".split())
+_KINDS = (_THINGS, _MANY, frozenset("he his him".split()), frozenset("she her hers".split()))
+_PLURAL = frozenset({"NNS", "NNPS"})
+_ARTICLES = frozenset("the a an".split())
+_SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
+_HER = frozenset({"obj", "iobj", "obl", "nmod:poss"})
+"""Dependency labels of *her* that tell object and possessive apart."""
+_CLEFT = re.compile(r"\bit (?:is|was) .*\b(?:who|that)\b", re.IGNORECASE)
+"""*It was a student who found out*: the pronoun stands for nothing."""
 
 
 class Context:
@@ -57,10 +70,21 @@ class Context:
         return self._written.get(fact.id, fact)
 
     def _read(self, fact: Fact) -> Fact:
-        (own,) = shared_parser().parse([fact.text])
-        before = (parse for other in self._before(fact) for parse in shared_parser().parse([self.resolved(other).text]))
-        text = resolve(own, before)
-        return fact if text is None else replace(fact, text=text)
+        (own,) = _readings(fact.text)
+        kind = _open_pronouns(own)
+        if not kind:
+            return fact
+        for other in self._before(fact):
+            (before,) = _readings(self.resolved(other).text)
+            fitting = [noun for noun in before.nouns if _fits(kind, noun, before)]
+            if not fitting:
+                continue
+            subject = next((noun for noun in fitting if _is_main_subject(before, noun)), None)
+            chosen = subject or (fitting[0] if len({noun.lemma for noun in fitting}) == 1 else None)
+            if chosen is None or any(child.label == "conj" for child in before.children[chosen.number]):
+                return fact
+            return replace(fact, text=_replaced(own, kind, before, chosen))
+        return fact
 
     def _before(self, fact: Fact) -> Iterator[Fact]:
         """Yield the sentences before a fact in its file, the nearest first."""
@@ -70,6 +94,59 @@ class Context:
             if other.table or _file(other) != _file(fact):
                 return
             yield other
+
+
+def _readings(*texts: str) -> list[Reading]:
+    return [reading(parse) for parse in shared_parser().parse(texts)]
+
+
+def _open_pronouns(own: Reading) -> frozenset[str]:
+    """Return the pronouns of one kind that stand for nothing in their own sentence; none if there are none.
+
+    Only pronouns that are the subject or the direct object of the root, or its possessive, count.
+    """
+    first = next((word for word in own.words if word.lower in PRONOUNS), None)
+    if first is None or first.label == "expl" or _CLEFT.search(own.parse.text):
+        return frozenset()
+    kind = next((kind for kind in _KINDS if first.lower in kind), frozenset[str]())
+    place = own.words[first.head] if first.label == "nmod:poss" and first.head >= 0 else first
+    is_object = place.label in {"obj", "iobj"} and place.head >= 0 and own.words[place.head].label == "root"
+    if not (_is_main_subject(own, place) or is_object):
+        return frozenset()
+    earlier = [noun for noun in own.nouns if noun.number < first.number and noun is not place]
+    return frozenset() if any(_agrees(kind, noun) for noun in earlier) else kind
+
+
+def _is_main_subject(found: Reading, word: Word) -> bool:
+    return word.label in _SUBJECTS and word.head >= 0 and found.words[word.head].label == "root"
+
+
+def _agrees(kind: frozenset[str], noun: Word) -> bool:
+    return not is_time(noun.lemma) and (noun.tag in _PLURAL) is (kind is _MANY)
+
+
+def _fits(kind: frozenset[str], noun: Word, found: Reading) -> bool:
+    """Return whether a pronoun of some kind may stand for a noun."""
+    if not _agrees(kind, noun) or noun.tag not in {"NN", "NNP", *_PLURAL}:
+        return False
+    if kind is _MANY:
+        return True
+    determiners = {child.lower for child in found.children[noun.number]}
+    if kind is not _THINGS:
+        return noun.is_name and determiners.isdisjoint(_ARTICLES)
+    is_somebody = is_person(noun) or (noun.is_name and determiners.isdisjoint(_ARTICLES))
+    return not is_somebody and "no" not in determiners
+
+
+def _replaced(own: Reading, kind: frozenset[str], before: Reading, noun: Word) -> str:
+    """Return a sentence with a noun phrase of another for its pronouns of some kind."""
+    text, start = "", 0
+    for word in own.words:
+        if word.lower in kind and not (word.lower == "her" and word.label not in _HER):
+            text += own.parse.text[start : word.start] + phrase(before, noun.number, word)
+            start = word.end
+    text += own.parse.text[start:]
+    return text[:1].upper() + text[1:]
 
 
 def _file(fact: Fact) -> str:

@@ -1,9 +1,8 @@
 """Spans of a claim that may be wrong: words with low network scores, and words that the premises lack."""
 
-import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -11,13 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.entailment.arcs.checker import ArcChecker
-from explanans.language.comparatives import positive
+from explanans.entailment.rules.evidence import evidence
+from explanans.entailment.rules.filling import filled_texts
+from explanans.entailment.rules.finding import Finding, Kind, Outcome
+from explanans.language.parser import CachedParser, Parser
 from explanans.language.passages import with_period, without_period
 from explanans.language.tokens import is_function_word, lemma, tokens
-from explanans.language.values import ValueRelation, compare_values
-from explanans.language.wordnet import PARTS, antonyms, kinship, likeness
+from explanans.language.wordnet import PARTS, kinship, likeness
 from explanans.learning.nli import NliClassifier
-from explanans.structures.verdicts import Status
+from explanans.structures.verdicts import Span, Status
 
 WORD = re.compile(r"\d+(?:[.,:]\d+)*[^\W\d_]*|[^\W\d_]+(?:['’-][^\W\d_]+)*")
 """A word that is marked as a whole."""
@@ -29,10 +30,6 @@ TELLING = frozenset(
 )
 """Function words that decide whether a claim holds."""
 
-_OPPOSITE = 0.2
-"""Minimum share of the uses of a word in which another is its opposite."""
-_HINT = 0.3
-"""The confidence of a reason that marks nothing by itself."""
 STANDS_OUT = 0.5
 """The least surety of a doubt that is marked; where a claim must have a mark, the best guess may be less sure."""
 _TITLES = frozenset("mr mrs ms miss dr prof sir st".split())
@@ -82,74 +79,27 @@ def doubts_of_reader(reader: NliClassifier) -> Locator:
     return locate
 
 
-def doubts_of_values(premises: Sequence[str], claim: str) -> Iterator[Doubt]:
-    """Yield the values of a claim that differ from those of its premises, or that have no counterpart there.
+def doubts_of_parses(open_one: Callable[[], Parser]) -> Locator:
+    """Return a locator of numbers, dates, names, negations and the like that differ between parses, with the reason.
 
     Args:
-        premises: The premises.
-        claim: The claim.
-
-    Example:
-        >>> (doubt,) = doubts_of_values(["The pool opens at 2 pm."], "The pool opens at 16:00.")
-        >>> doubt.why
-        'claim: “16:00”; source: “2 pm”'
+        open_one: Opens a parser; it is called when it is first needed.
     """
-    for found in compare_values(" ".join(premises), claim):
-        place = found.claim.start, found.claim.end
-        if found.relation is ValueRelation.NONE:
-            yield Doubt(*place, Status.UNKNOWN, STANDS_OUT)
-        elif found.relation is not ValueRelation.EQUAL and found.premise is not None:
-            why = f"claim: “{found.claim.text}”; source: “{found.premise.text}”"
-            yield Doubt(*place, Status.CONTRADICTED, 1.0, why, _premise_at(premises, found.premise.start))
+    opened = cache(lambda: CachedParser.of(open_one()))
 
+    def locate(premises: Sequence[str], claim: str) -> Iterator[Doubt]:
+        (parse,) = opened().parse([claim])
+        whole = filled_texts(map(without_period, premises), opened())
+        for found in evidence(opened().parse(whole), parse).findings:
+            place = found.claim.start, found.claim.end
+            if found.status is Outcome.AGREES:
+                continue
+            if found.premise is None:
+                yield Doubt(*place, Status.UNKNOWN, 1.0)
+            elif why := _why(found, found.premise):
+                yield Doubt(*place, Status.CONTRADICTED, _surety(found), why, found.sentence)
 
-def doubts_of_opposites(premises: Sequence[str], claim: str) -> Iterator[Doubt]:
-    """Yield the words of a claim that are opposites of words of its premises, as reasons for what a network doubts.
-
-    They do not stand out by themselves: a claim may well hold beside a sentence with an opposite of one of its words.
-
-    Args:
-        premises: The premises.
-        claim: The claim.
-
-    Example:
-        >>> [doubt.why for doubt in doubts_of_opposites(["The chain is longer."], "The chain is shorter.")]
-        ['claim: “shorter”; source: “longer”']
-    """
-    words = [(match.group(), number) for number, premise in enumerate(premises) for match in WORD.finditer(premise)]
-    for start, end in telling_words(claim):
-        word = claim[start:end]
-        for other, number in words:
-            if are_opposites(_base(word), _base(other)):
-                yield Doubt(start, end, Status.CONTRADICTED, _HINT, f"claim: “{word}”; source: “{other}”", number)
-                break
-
-
-def differences(premises: Sequence[str], claim: str) -> Iterator[Doubt]:
-    """Yield the doubts of values and of opposites, both with their reasons.
-
-    Args:
-        premises: The premises.
-        claim: The claim.
-    """
-    yield from doubts_of_values(premises, claim)
-    yield from doubts_of_opposites(premises, claim)
-
-
-def _base(word: str) -> str:
-    return positive(word.lower()) or lemma(word.lower()) or word.lower()
-
-
-@lru_cache(1 << 14)
-def are_opposites(one: str, other: str) -> bool:
-    """Return whether two words in their dictionary forms are antonyms of one part of speech."""
-    return any(antonyms(one, part).get(other, 0.0) >= _OPPOSITE for part in ("ADJ", "ADV", "VERB", "NOUN"))
-
-
-def _premise_at(premises: Sequence[str], place: int) -> int:
-    """Return the number of the premise that has a place of all premises joined by blanks."""
-    ends = itertools.accumulate(len(premise) + 1 for premise in premises)
-    return next(number for number, end in enumerate(ends) if place < end)
+    return locate
 
 
 def doubts_of_arcs(open_checker: Callable[[], ArcChecker]) -> Locator:
@@ -213,6 +163,26 @@ def _is_said(word: str, there: frozenset[str] | set[str]) -> bool:
         for other in there
         if not is_function_word(other)
     )
+
+
+def _why(found: Finding, there: Span) -> str:
+    """Return a reason that a reader understands; empty for a difference that the words do not show."""
+    if found.kind is Kind.MODALITY:
+        return f"how sure “{found.claim.text}” is"
+    if found.kind in {Kind.NEGATION, Kind.ANTONYM, Kind.QUANTIFIER, Kind.COMPARISON, Kind.ORDER}:
+        return found.why
+    differs = found.claim.text.lower() != there.text.lower()
+    return f"“{found.claim.text}” against “{there.text}”" if differs else ""
+
+
+def _surety(found: Finding) -> float:
+    """Return how sure it is that a difference is what makes a claim false: a conflict is surer than a mere difference.
+
+    A difference of semantic roles is often one of wording, so its confidence stays below ``STANDS_OUT``.
+    """
+    if found.status is Outcome.CONFLICTS:
+        return 0.8 + found.context / 5
+    return (0.2 if found.kind is Kind.ROLE else STANDS_OUT) + 0.29 * found.context
 
 
 def _chances(logits: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -1,8 +1,6 @@
 """Windows of a source that are relevant for a claim, found by sentence vectors and by words."""
 
-import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -29,9 +27,6 @@ _FAR = 0.2  # the relevance of an irrelevant sentence
 _COMPARABLE = 0.6  # the share of the relevance of the nearest that a sentence needs to stand beside it
 _CONSIDERED = 3  # sentences of which one is chosen as evidence
 _ADDS = 0.25  # the share of the words of a claim that makes a second sentence worth showing
-
-
-_WORDING = re.compile(r"\w+(?:[.,:/'’-]\w+)*|[$€£%°]")
 
 
 class Window(NamedTuple):
@@ -143,22 +138,18 @@ class SourceIndex:
         """
         return Window(numbers, tuple(with_period(self._texts[number]) for number in numbers), 1.0, numbers[0])
 
-    def stated(self, claim: str) -> int | None:
-        """Return the number of the first sentence that has the same words as a claim and is no question, or None.
+    @property
+    def texts(self) -> Sequence[str]:
+        """The sentences."""
+        return self._texts
+
+    def nearest(self, claim: str) -> tuple[int, ...]:
+        """Return the numbers of the few sentences that are nearest to a claim, the nearest first.
 
         Args:
             claim: The claim, one sentence.
         """
-        return self._stated.get(_wording(claim))
-
-    @cached_property
-    def _stated(self) -> dict[str, int]:
-        """The numbers of the sentences that state something, by their words."""
-        found: dict[str, int] = {}
-        for number, text in enumerate(self._texts):
-            if not text.rstrip().endswith("?"):
-                found.setdefault(_wording(text), number)
-        return found
+        return tuple(np.argsort(-self.relevances(claim), kind="stable")[:_CONSIDERED].tolist())
 
     def _embed(self) -> NDArray[np.float32]:
         """Return vectors of the sentences alone and of each with the one before it; shape (2, sentences, width)."""
@@ -213,11 +204,6 @@ class SourceIndex:
             return
         for part in parts(premises[0], lambda text: self._embedder.length(text) <= LONGEST):
             yield Window(tuple(numbers), (part,), relevance, nearest)
-
-
-def _wording(text: str) -> str:
-    """Return the words of a sentence in lower case, without its punctuation."""
-    return " ".join(_WORDING.findall(text.lower().replace("’", "'")))
 
 
 def parts(text: str, fits: Callable[[str], bool]) -> Iterator[str]:

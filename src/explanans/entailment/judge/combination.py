@@ -1,6 +1,6 @@
-"""The combination of a judge: boosted trees over the readings of its network and a few comparisons of texts."""
+"""What a network reads and what is found exactly, combined into one judgement by boosted trees."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
@@ -8,94 +8,131 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.entailment.judge.questions import TwoQuestions
-from explanans.language.values import ValueRelation
+from explanans.entailment.rules import features as exact
+from explanans.entailment.rules.cases import is_case, is_outside
+from explanans.entailment.rules.crossing import crosses
+from explanans.entailment.rules.evidence import Evidence
+from explanans.entailment.rules.finding import Finding, Kind, Outcome
+from explanans.entailment.rules.pair import SURE
+from explanans.entailment.rules.scope import Bound, bound
 from explanans.learning.nli import Reading
 
-_READ = (
-    *("supported", "contradicted", "unknown"),
+READ = (
+    *("read_supported", "read_contradicted", "read_unknown"),
     *("pieces_supported", "least_supported", "most_contradicted", "most_unknown"),
+    *("claim_pieces",),
 )
-NAMES = (
-    *(f"{stretch}_{name}" for stretch in ("whole", "close", "alone") for name in _READ),
-    *("nearest", "second_nearest"),
-    *(f"{stretch}_values_{relation.name.lower()}" for stretch in ("whole", "alone") for relation in ValueRelation),
-    *("covered", "covered_by_one", "claim_pieces", "sentences"),
+"""What the network says: logarithms of the probabilities of the claim, and probabilities of its pieces."""
+CLOSE = (
+    "close_supported",
+    "close_contradicted",
+    "close_unknown",
+    "close_pieces_supported",
+    "nearest",
+    "second_nearest",
 )
-"""The features of a claim beside its premises.
+"""What it says beside the nearest sentences alone, and how near these are in meaning."""
 
-The outputs of the network beside all premises, beside the sentences that are most similar to the claim, and beside the
-most similar one: logarithms of the three probabilities, and probabilities of the subwords of the claim. The cosines of
-the two most similar sentences. The numbers of values of the claim, such as dates and quantities, by their relation to
-those of all premises and of the most similar sentence. The shares of the content words of the claim that occur in the
-premises and in one sentence. The numbers of subwords of the claim and of sentences.
-"""
-RISING = {
-    **{f"{stretch}_supported": 1 for stretch in ("whole", "close", "alone")},
-    **{f"{stretch}_contradicted": -1 for stretch in ("whole", "close", "alone")},
-    **{f"{stretch}_values_{name}": -1 for stretch in ("whole", "alone") for name in ("same_figure", "different")},
-}
-"""Features that only ever raise the probability of support, or only ever lower it."""
+NAMES = (*READ, *CLOSE, *exact.NAMES)
+"""The features of a claim beside its premises."""
+
+RISING = {"read_supported": 1, "read_contradicted": -1, "close_supported": 1, "close_contradicted": -1}
+"""Features that never speak against support, or never for it."""
 
 
-class Observation(NamedTuple):
-    """The readings of a claim beside its premises, and the comparisons of their texts.
+class Seen(NamedTuple):
+    """What was seen of a claim beside its premises.
 
     Attributes:
-        whole: The reading beside all premises.
-        close: The reading beside the sentences that are most similar to the claim.
-        alone: The reading beside the most similar sentence.
-        cosines: The cosines of the most similar sentence and of the second one, if there is one.
-        values: The relation of each value of the claim to the values of all premises.
-        values_alone: Their relation to the values of the most similar sentence.
-        covered: The shares of the content words of the claim that occur in the premises, and in one sentence.
-        sentences: The number of sentences of the premises.
+        whole: What the network says beside all premises.
+        close: What it says beside the nearest ones.
+        cosines: How near in meaning the nearest premise is, and the second, if there is one.
+        evidence: What is found exactly.
+        is_single: Whether the premises are one sentence.
     """
 
     whole: Reading
     close: Reading
-    alone: Reading
-    cosines: tuple[float, ...]
-    values: tuple[ValueRelation, ...] = ()
-    values_alone: tuple[ValueRelation, ...] = ()
-    covered: tuple[float, float] = (1.0, 1.0)
-    sentences: int = 1
+    cosines: Sequence[float]
+    evidence: Evidence
+    is_single: bool = False
+
+    @property
+    def conflicts(self) -> bool:
+        """Return whether something was found that cannot hold beside the premises."""
+        return any(finding.status is Outcome.CONFLICTS for finding in self.evidence.findings)
+
+    @property
+    def is_case(self) -> bool:
+        """Whether the claim says of one case what a sentence says of all such cases: *seven* of *under eight*."""
+        return is_case(self.evidence)
+
+    @property
+    def bound(self) -> Bound | None:
+        """Why premises that have the words of the claim do not say it: they report it, say, or set a condition."""
+        return bound(self.evidence)
+
+    @property
+    def is_told_of_others(self) -> bool:
+        """Return whether the premises say in the words of the claim what is so of others than it speaks of.
+
+        So a sentence says of fewer what the claim says of more, *all* for *some*, or of another time; or of all of some
+        kind of which the claim's case is none, *ten* of *under eight*; or its clauses have the words only together.
+        """
+        differs = any(self._is_other(finding) for finding in self.evidence.findings)
+        return differs or is_outside(self.evidence) or crosses(self.evidence)
+
+    def _is_other(self, finding: Finding) -> bool:
+        """Return whether a sentence has another share or another time than the claim, among all its other words."""
+        if (
+            finding.kind not in {Kind.QUANTIFIER, Kind.DATE}
+            or finding.status is not Outcome.MISSING
+            or finding.premise is None
+        ):
+            return False
+        words = self.evidence.claim.reading.words
+        own = [word.number for word in words if finding.claim.start <= word.start < finding.claim.end]
+        return finding.context >= SURE and not self.evidence.alignment.missing(finding.sentence or 0, own)
 
 
-def describe(observation: Observation) -> NDArray[np.float32]:
-    """Return the features of an observation in the order of `NAMES`; shape (features,)."""
-    return np.array(list(_values(observation)), dtype=np.float32)
+def describe(seen: Seen) -> NDArray[np.float32]:
+    """Return the features of a claim beside its premises, in the order of `NAMES`; shape (features,).
+
+    Args:
+        seen: What was seen.
+    """
+    read = np.array([*_read(seen.whole), *_close(seen)], dtype=np.float32)
+    return np.concatenate([read, exact.values(seen.evidence)])
 
 
-def _values(observation: Observation) -> Iterator[float]:
-    for reading in (observation.whole, observation.close, observation.alone):
-        yield from _read(reading)
-    yield observation.cosines[0]
-    yield observation.cosines[-1]
-    for values in (observation.values, observation.values_alone):
-        for relation in ValueRelation:
-            yield float(values.count(relation))
-    yield from observation.covered
-    yield float(len(observation.whole.pieces))
-    yield float(observation.sentences)
+def _close(seen: Seen) -> Iterator[float]:
+    told = list(_read(seen.close))
+    yield from told[:4]
+    yield seen.cosines[0]
+    yield seen.cosines[-1]
 
 
 def _read(reading: Reading) -> Iterator[float]:
-    yield from np.log(probabilities(reading.logits)).tolist()
+    yield from np.log(shares(reading.logits)).tolist()
     if not reading.pieces:
-        yield from (1.0, 1.0, 0.0, 0.0)
+        yield from (1.0, 1.0, 0.0, 0.0, 0.0)
         return
-    pieces = probabilities(np.array([piece.logits for piece in reading.pieces]))
+    pieces = shares(np.array([piece.logits for piece in reading.pieces]))
     yield float(pieces[:, 0].mean())
     yield float(pieces[:, 0].min())
     yield float(pieces[:, 1].max())
     yield float(pieces[:, 2].max())
+    yield float(len(pieces))
 
 
-def probabilities(logits: NDArray[np.float32]) -> NDArray[np.float64]:
-    """Return the softmax of logits along the last axis; of the same shape.
+def shares(logits: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Return probabilities for logits; of the same shape, summing to 1 along the last axis.
+
+    Args:
+        logits: Any numbers.
 
     Example:
-        >>> probabilities(np.array([0.0, 0.0], dtype=np.float32)).tolist()
+        >>> shares(np.array([0.0, 0.0], dtype=np.float32)).tolist()
         [0.5, 0.5]
     """
     powers = np.exp(logits.astype(np.float64) - logits.max(axis=-1, keepdims=True))
@@ -104,7 +141,7 @@ def probabilities(logits: NDArray[np.float32]) -> NDArray[np.float64]:
 
 
 class Combination(TwoQuestions):
-    """Boosted trees that turn the features of `NAMES` into the probabilities of the three statuses."""
+    """Makes one judgement of what a network reads and what is found exactly."""
 
     __slots__ = ()
 

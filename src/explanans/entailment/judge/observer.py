@@ -1,107 +1,127 @@
-"""Readings of claims beside their premises: all of them, the most similar sentences, and the most similar one."""
+"""What can be said of a claim beside its premises before it is judged: a reading, and exact findings."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explanans.entailment.judge.base import Pair
-from explanans.entailment.judge.combination import Observation, describe, probabilities
+from explanans.entailment.judge.combination import Seen, describe, shares
+from explanans.entailment.rules.evidence import evidence
+from explanans.entailment.rules.filling import filled_texts
 from explanans.entailment.sentence_index import SentenceIndex
+from explanans.language.parser import CachedParser, Parser
 from explanans.language.sentences import ends_sentence, sentences, tidy
-from explanans.language.tokens import informative_lemmas
-from explanans.language.values import ValueRelation, canonical, compare_values
+from explanans.language.values import canonical
 from explanans.learning.embedder import Embedder
 from explanans.learning.nli import LONGEST_CLAIM, LONGEST_PREMISE, NliClassifier, Reading
+from explanans.structures.syntax import Parse
 
 _COVERING, _NEAREST = 3, 2
-"""Number of sentences of the close reading: those that cover most words of the claim, and those of highest cosine."""
+"""Sentences of the premises that are read closely and compared with the claim word by word: those that hold its words,
+and those nearest to it in meaning."""
 
 
-class Observer:
-    """Reads claims beside their premises with an NLI classifier, and compares their values and words.
-
-    The values of both texts, such as dates and quantities, are respelt in one canonical form before they are read.
-
-    Args:
-        reader: The NLI classifier.
+class _Held(NamedTuple):
+    """A claim and the sentences of its premises, before it is read.
 
     Attributes:
-        name: The name of the classifier.
+        pair: The claim and its premises.
+        near: The sentences that are read closely.
+        among: How many sentences there are.
+        cosines: How near the nearest two are to the claim in meaning.
     """
 
-    def __init__(self, reader: NliClassifier) -> None:
-        self.name = reader.name
+    pair: Pair
+    near: list[str]
+    among: int
+    cosines: list[float]
+
+
+class Describer:
+    """Reads claims beside premises, and compares them word by word.
+
+    Args:
+        reader: The network that reads.
+        parser: What finds the words that are compared and the arcs between them.
+
+    Attributes:
+        name: The network and the parser.
+    """
+
+    def __init__(self, reader: NliClassifier, parser: Parser) -> None:
+        self.name = f"{reader.name}, {parser.name}"
         self._reader = reader
+        self._parser = CachedParser.of(parser)
         self._embedder = Embedder.shipped()
 
     def describe(self, pair: Pair) -> NDArray[np.float32]:
-        """Return the features of a claim beside its premises; see ``combination.NAMES``; shape (features,)."""
-        return describe(self.observe(pair))
-
-    def observe(self, pair: Pair) -> Observation:
-        """Return the readings and comparisons of a claim beside its premises."""
-        premises = " ".join(map(ended, pair.premises))
-        texts = [sentence.text for sentence in sentences(map(ended, pair.premises))] or [tidy(premises)]
-        cosines = self._embedder.embed(texts) @ self._embedder.embed([pair.claim])[0]
-        order = np.argsort(-cosines, kind="stable").tolist()
-        near = sorted({*SentenceIndex(texts).covering(pair.claim, _COVERING), *order[:_NEAREST]})
-        spelling = canonical(premises)
-        # A hypothesis has no full stop, a claim has one; both are read alike.
-        claim = canonical(ended(pair.claim), beside=spelling)
-        whole = self.read(spelling, claim)
-        close = whole if len(near) == len(texts) else self._read_sentences([texts[number] for number in near], claim)
-        alone = whole if len(texts) == 1 else self._read_sentences([texts[order[0]]], claim)
-        return Observation(
-            whole,
-            close,
-            alone,
-            tuple(float(cosines[number]) for number in order[:2]),
-            _relations(premises, pair.claim),
-            _relations(texts[order[0]], pair.claim),
-            _coverage(pair.claim, texts),
-            len(texts),
-        )
-
-    def read(self, premises: str, claim: str) -> Reading:
-        """Return the reading of a claim beside premises of any length.
-
-        Long premises are read in parts, of which the one with the least probability of *unknown* counts; so are long
-        claims, of which the part with the least probability of support counts.
+        """Return the features of a claim beside its premises; see ``combination.NAMES``.
 
         Args:
-            premises: The premises as one text.
-            claim: The claim.
+            pair: The claim and its premises.
         """
-        readings = [self._read(premises, part) for part in parts_of(self._reader, claim, LONGEST_CLAIM)]
-        return min(readings, key=lambda reading: float(probabilities(reading.logits)[0]))
+        return describe(*self.look([pair]))
 
-    def _read_sentences(self, texts: Iterable[str], claim: str) -> Reading:
-        return self.read(canonical(" ".join(map(ended, texts))), claim)
+    def look(self, pairs: Sequence[Pair]) -> list[Seen]:
+        """Return what is seen of claims beside their premises.
 
-    def _read(self, premises: str, claim: str) -> Reading:
-        readings = (self._reader.read(part, claim) for part in parts_of(self._reader, premises, LONGEST_PREMISE))
-        return min(readings, key=lambda reading: float(probabilities(reading.logits)[2]))
+        Args:
+            pairs: The claims and their premises; their sentences are parsed together. Where a clause of a premise
+                borrows its verb, it is read as if it had one; so is the claim if it is compared word by word.
+        """
+        whole = [pair._replace(premises=tuple(filled_texts(pair.premises, self._parser))) for pair in pairs]
+        held = [self._hold(pair) for pair in whole]
+        said = filled_texts((tidy(pair.claim) for pair in pairs), self._parser)
+        texts = list(dict.fromkeys(text for one, claim in zip(held, said, strict=True) for text in (*one.near, claim)))
+        parses = dict(zip(texts, self._parser.parse(texts), strict=True))
+        return [self._see(one, claim, parses) for one, claim in zip(held, said, strict=True)]
 
+    def _hold(self, pair: Pair) -> _Held:
+        found = [sentence.text for sentence in sentences(map(ended, pair.premises))] or [tidy(" ".join(pair.premises))]
+        cosines = self._embedder.embed(found) @ self._embedder.embed([pair.claim])[0]
+        near = self._nearest(found, pair.claim, cosines)
+        return _Held(pair, near, len(found), sorted(cosines.tolist(), reverse=True)[:2])
 
-def _relations(premises: str, claim: str) -> tuple[ValueRelation, ...]:
-    return tuple(item.relation for item in compare_values(premises, claim))
+    def _see(self, held: _Held, claim: str, parses: Mapping[str, Parse]) -> Seen:
+        pair, near = held.pair, held.near
+        whole = self.read(pair)
+        # Among few sentences there is less to go astray in.
+        close = whole if held.among == len(near) else self.read(Pair(tuple(f"{text}." for text in near), pair.claim))
+        found = evidence([parses[text] for text in near], parses[claim])
+        return Seen(whole, close, held.cosines, found, held.among == 1)
 
+    def read(self, pair: Pair) -> Reading:
+        """Return what the network says of a claim.
 
-def _coverage(claim: str, texts: Sequence[str]) -> tuple[float, float]:
-    """Return the shares of the content words of a claim that occur in texts, and in one of them."""
-    wanted = informative_lemmas(claim)
-    if not wanted:
-        return 1.0, 1.0
-    found = [wanted & informative_lemmas(text) for text in texts]
-    return len(frozenset().union(*found)) / len(wanted), max(map(len, found)) / len(wanted)
+        Premises that are too long are read part by part, and the part that says most of the claim counts; so are
+        claims, whose least supported part counts.
+
+        Args:
+            pair: The claim and its premises.
+        """
+        readings = [self._read(pair.premises, part) for part in parts_of(self._reader, pair.claim, LONGEST_CLAIM)]
+        return min(readings, key=lambda reading: float(shares(reading.logits)[0]))
+
+    def _read(self, premises: Iterable[str], claim: str) -> Reading:
+        text = canonical(" ".join(map(ended, premises)))
+        claim = canonical(claim, beside=text)
+        parts = parts_of(self._reader, text, LONGEST_PREMISE)
+        return min((self._reader.read(part, claim) for part in parts), key=lambda found: float(shares(found.logits)[2]))
+
+    def _nearest(self, texts: Sequence[str], claim: str, cosines: NDArray[np.float32]) -> list[str]:
+        """Return the sentences that hold the words of a claim, and those nearest to it in meaning, in their order."""
+        covering = SentenceIndex(texts).covering(claim, _COVERING)
+        nearest = np.argsort(-cosines, kind="stable")[:_NEAREST].tolist()
+        return [texts[number] for number in sorted({*covering, *nearest})]
 
 
 def ended(text: str) -> str:
-    """Return a text on one line that ends with a mark, so that the next sentence does not run on.
+    """Return a sentence on one line with a mark that ends it, so that it does not run on into the next.
 
     Args:
-        text: A sentence, or a fact without a full stop.
+        text: The sentence, which may be a fact without a full stop.
 
     Example:
         >>> ended("ice melts"), ended("Does it melt?")
@@ -112,12 +132,12 @@ def ended(text: str) -> str:
 
 
 def parts_of(reader: NliClassifier, text: str, most: int) -> list[str]:
-    """Return a text in parts of whole words that the classifier can read at once; usually one part.
+    """Return a text in parts of whole words that the network can read at once; usually there is one.
 
     Args:
-        reader: The classifier.
+        reader: The network.
         text: The text.
-        most: Maximum number of subwords of a part.
+        most: The most tokens of a part.
     """
     if reader.length(text) <= most:
         return [text]

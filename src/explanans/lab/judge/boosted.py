@@ -1,20 +1,21 @@
 """Train all of a judge but its network: what combines its readings with exact findings."""
 
-import random
 from collections.abc import Mapping
 from pathlib import Path
 
 from explanans.entailment.judge.combination import Combination
-from explanans.entailment.judge.observer import Observer
+from explanans.entailment.judge.observer import Describer
 from explanans.entailment.judge.trained import COMBINATION, PAIRS
 from explanans.lab.judge import combination
 from explanans.lab.judge.curriculum import TrainingData
 from explanans.lab.judge.examples import of_sentences, of_texts
 from explanans.lab.judge.table import Table, teach
+from explanans.language.parser import open_parser
 from explanans.learning.nli import NliClassifier
 
-_SHORT, _DRAWN = 0.3, 0.12
-"""Weight and share of the claims beside one or two sentences of the texts; most of them are easy."""
+_SHORT = 0.05
+"""The weight of claims beside one sentence or two, which are those of the texts once more. They are many and most are
+easy; with more weight, by cross-validation over the texts, a network's readings of whole texts are trusted too much."""
 
 
 def train_boosted(folder: Path, taught: TrainingData, data: Mapping[str, int | str], seed: int) -> None:
@@ -29,13 +30,9 @@ def train_boosted(folder: Path, taught: TrainingData, data: Mapping[str, int | s
     Raises:
         InputError: The folder has no network, or claims of one of the three kinds are missing.
     """
-    observer = Observer(NliClassifier.open(folder / PAIRS))
-    chance = random.Random(seed)  # noqa: S311 - not for secrets
-    groups = [
-        [*of_texts([text]), *(item for item in of_sentences([text], _SHORT) if chance.random() < _DRAWN)]
-        for text in taught.combination
-    ]
-    table = Table.of(combination.of_lessons(observer, [*groups, *([lesson] for lesson in taught.beside)]))
+    describer = Describer(NliClassifier.open(folder / PAIRS), open_parser())
+    groups = [[*of_texts([text]), *of_sentences([text], _SHORT)] for text in taught.combination]
+    table = Table.of(combination.of_lessons(describer, [*groups, *([lesson] for lesson in taught.beside)]))
     home = folder / COMBINATION
     home.mkdir()
     teach(Combination, table, combination.GROWTH, data, seed).write(home)

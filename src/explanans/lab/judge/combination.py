@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from explanans.entailment.judge.base import Pair
 from explanans.entailment.judge.combination import NAMES, RISING
-from explanans.entailment.judge.observer import Observer
+from explanans.entailment.judge.observer import Describer
 from explanans.lab.judge.examples import TrainingExample
 from explanans.lab.judge.table import Row, trends
 from explanans.learning.boosted_trees import Growth
@@ -14,14 +14,14 @@ GROWTH = Growth(trees=300, leaves=7, rate=0.05, least_rows=30, features=0.5, row
 """Chosen by cross-validation over the texts that the network did not see."""
 
 
-def of_lessons(observer: Observer, groups: Sequence[Sequence[TrainingExample]]) -> Iterator[Row]:
+def of_lessons(describer: Describer, groups: Sequence[Sequence[TrainingExample]]) -> Iterator[Row]:
     """Yield the claims of lessons as numbers.
 
     Args:
-        observer: Reads and compares.
-        groups: Lessons, together where they were made from one text; the network of the observer has seen none.
+        describer: What reads and compares.
+        groups: Lessons, together where they were made from one text; the network of the describer has seen none.
     """
     for number, lessons in enumerate(track(groups, "Judging", len(groups))):
         for lesson in lessons:
             for claim in lesson.claims:
-                yield Row(observer.describe(Pair(lesson.premises, claim.text)), claim.statuses, lesson.weight, number)
+                yield Row(describer.describe(Pair(lesson.premises, claim.text)), claim.statuses, lesson.weight, number)

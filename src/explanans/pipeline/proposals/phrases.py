@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from explanans.entailment.rules.numerals import numerals
+from explanans.entailment.rules.reading import reading
 from explanans.language.tokens import is_function_word
-from explanans.language.values import find_values
 from explanans.pipeline.proposals.tree import Tree, run
 
 _HEADS = frozenset("NOUN PROPN NUM VERB ADJ ADV SYM X PRON AUX".split())
@@ -113,17 +114,15 @@ def _left_out_verbs(tree: Tree) -> Iterator[int]:
     They are then a clause without a verb, behind another one.
     """
     tokens = tree.tokens
-    for value in find_values(tree.parse.text):
-        held = [place for place, token in enumerate(tokens) if token.start < value.end and value.start < token.end]
-        first, last = held[0], held[-1]
-        start = first
+    for numeral in numerals(reading(tree.parse).words, frozenset()):
+        start = numeral.first
         while start and tokens[start - 1].pos in {"DET", "ADJ", "NOUN", "PROPN"}:
             start -= 1
-        if not 0 < start < first or tokens[start - 1].text not in _MARKS | _AND:
+        if not 0 < start < numeral.first or tokens[start - 1].text not in _MARKS | _AND:
             continue
-        ends = (place for place in range(last, len(tokens)) if tokens[place].text in _MARKS)
+        ends = (place for place in range(numeral.last, len(tokens)) if tokens[place].text in _MARKS)
         if not any(token.pos in {"VERB", "AUX"} for token in tokens[start : next(ends, len(tokens))]):
-            yield first - 1
+            yield numeral.first - 1
 
 
 def _cuts(phrase: Phrase, link: int) -> bool:

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.entailment.claims.context import Context
+from explanans.entailment.rules.filling import filled_texts
 from explanans.knowledge.base import KnowledgeBase
 from explanans.language.grammar import AUXILIARIES
 from explanans.language.parser import Parser, shared_parser
@@ -171,7 +172,7 @@ class Proposer:
         """
         apart = list(dict.fromkeys(numbers))
         facts = map(self._knowledge.facts.__getitem__, apart)
-        texts = [tidy(self._context.resolved(fact).text) for fact in facts]
+        texts = filled_texts([tidy(self._context.resolved(fact).text) for fact in facts], self._parser)
         parses = self._parser.parse(texts)
         return {number: Tree(parse) for number, parse in zip(apart, parses, strict=True)}
 

@@ -1,0 +1,1 @@
+"""Exact comparison of a claim and its premises."""

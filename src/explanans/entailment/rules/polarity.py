@@ -1,0 +1,267 @@
+"""Negation, opposites and modality of a claim beside those of its premises."""
+
+from collections.abc import Iterator
+
+from explanans.entailment.rules.alignment import Match
+from explanans.entailment.rules.coreference import Place
+from explanans.entailment.rules.finding import Finding, Kind, Outcome
+from explanans.entailment.rules.likeness import Relation
+from explanans.entailment.rules.modality import EXCEPTED, Mode, compare_modes
+from explanans.entailment.rules.opposites import are_opposites
+from explanans.entailment.rules.pair import SURE, Pair
+from explanans.entailment.rules.quantifiers import Share, compare_shares
+from explanans.entailment.rules.reading import Reading, Word
+from explanans.entailment.rules.scope import is_occasion
+
+_COMPARED = frozenset({"JJR", "JJS", "RBR", "RBS"})
+_ARGUMENTS = frozenset("nsubj obj iobj obl nmod".split())
+_PARTIAL = frozenset({Share.SOME, Share.PART, Share.NOT_ALL, Share.FEW})
+_DEGREES = frozenset("so as more less most least than".split())
+_REASONS = frozenset("because since as so".split())
+_SET_APART = frozenset("before after without with more less fewer most least".split())
+"""Small words whose opposites are compared elsewhere."""
+
+
+def predicates(pair: Pair) -> Iterator[Finding]:
+    """Yield what comes of the polarity and modality of the words of a claim."""
+    for word in pair.claim.reading.content:
+        match = pair.best(word)
+        if match is None or word.pos == "NUM" or word.is_name:
+            continue
+        opposite = match.tie.relation == Relation.OPPOSITE
+        is_predicate = (pair.claim.reading.is_predicate(word) and not _takes_part(pair, word, match)) or (
+            _is_misread(pair, match) or _is_contrasted(pair, match)
+        )
+        if opposite and not _is_occasion(pair, word, match) and not _is_spoken_of(pair, match):
+            yield _opposite(pair, word, match)
+        elif match.tie.is_same and is_predicate:
+            yield from _same(pair, word, match)
+
+
+def _is_occasion(pair: Pair, word: Word, match: Match) -> bool:
+    """Return whether a premise only says when something is so, by the opposite of what a claim says is so.
+
+    Whoever fans *when it is too warm* may cool.
+    """
+    return is_occasion(_reading(pair, match), match.place[1]) and not is_occasion(pair.claim.reading, word.number)
+
+
+def _is_spoken_of(pair: Pair, match: Match) -> bool:
+    """Tell whether a claim itself says the word of the premise beside its opposite: *not while hot, for cold air …*."""
+    return match.place[1] in _spoken_of(pair, match.place[0])
+
+
+def _takes_part(pair: Pair, word: Word, match: Match) -> bool:
+    """Return whether a word that is tagged as a verb is what is spoken of, here and there: *drones are driven out*."""
+    return word.label.partition(":")[0] in _ARGUMENTS and not _reading(pair, match).is_predicate(pair.word(match.place))
+
+
+def _is_contrasted(pair: Pair, match: Match) -> bool:
+    """Return whether a premise says that it is not so of a word: *in the cellar but not in the staircase*."""
+    there = _reading(pair, match)
+    beside = {child.lower for child in there.children[match.place[1]]}
+    return {"but", "not"} <= beside and not there.is_predicate(pair.word(match.place))
+
+
+def _is_misread(pair: Pair, match: Match) -> bool:
+    """Return whether a claim without any predicate has a noun for a verb of the premise: *the warranty covers it*."""
+    claim = pair.claim.reading
+    verbless = not any(word.label != "acl" and word.pos != "PUNCT" and claim.is_predicate(word) for word in claim.words)
+    return verbless and match.tie.relation == Relation.EQUAL and pair.word(match.place).pos == "VERB"
+
+
+def _opposite(pair: Pair, word: Word, match: Match) -> Finding:
+    agrees = _denied(pair, word) != _denied_there(pair, word, match)
+    status = Outcome.AGREES if agrees else Outcome.MISSING
+    there = pair.word(match.place)
+    compared = _is_compared(pair.claim.reading, word) or _is_compared(_reading(pair, match), there)
+    if not agrees and not compared and pair.is_sure((word.number,), match.place, match.context):
+        status = Outcome.CONFLICTS
+    return Finding(Kind.ANTONYM, status, word.span, there.span, _why(pair, word, match), match.place[0], match.context)
+
+
+def _same(pair: Pair, word: Word, match: Match) -> Iterator[Finding]:
+    denies, other_denies = _denied(pair, word), _denied_there(pair, word, match)
+    there = pair.word(match.place)
+    sure = pair.is_sure((word.number,), match.place, match.context)
+    if denies or other_denies:
+        status = Outcome.AGREES if denies == other_denies else Outcome.MISSING
+        if denies != other_denies and sure and _is_plain(pair, word, match):
+            status = Outcome.CONFLICTS
+        why = _why(pair, word, match)
+        yield Finding(Kind.NEGATION, status, word.span, there.span, why, match.place[0], match.context)
+    premise = pair.premises[match.place[0]]
+    if not premise.reading.is_predicate(there):
+        return
+    one, other = pair.claim.mode(word), premise.mode(there)
+    if _is_excepted(pair, word, match.place[0]):
+        other = EXCEPTED.get(other, other)
+    if one != other or one != Mode.SO:
+        outcome = compare_modes(one, other)
+        if outcome == Outcome.CONFLICTS and not sure:
+            outcome = Outcome.MISSING
+        why = f"“{one.value}” against “{other.value}”"
+        yield Finding(Kind.MODALITY, outcome, word.span, there.span, why, match.place[0], match.context)
+
+
+def _is_plain(pair: Pair, word: Word, match: Match) -> bool:
+    """Return whether a denial is of the whole: of the same word, in no comparison, not of one manner or share only."""
+    if match.tie.relation not in {Relation.EQUAL, Relation.FORM}:
+        return False
+    claim, there = pair.claim.reading, _reading(pair, match)
+    if any(child.lower in _DEGREES for child in claim.below(word)):
+        return False
+    if any(share in _PARTIAL for share, _ in pair.claim.shares.values()):
+        # That some do not, or not all do, is no denial that others do.
+        return False
+    if _denied_there(pair, word, match):
+        # Denied under a restriction that the claim does not name, it may hold without.
+        restricted = {
+            child.number
+            for child in there.children[match.place[1]]
+            if child.label.partition(":")[0] in {"advcl", "obl", "advmod"}
+            and child.is_content
+            and not _is_reason(there, child)
+        }
+        return restricted <= _spoken_of(pair, match.place[0])
+    return True
+
+
+def _is_reason(reading: Reading, word: Word) -> bool:
+    """Return whether a word is the predicate of a reason, which restricts nothing: *not washed, because it shrinks*."""
+    return word.label == "advcl" and any(child.lower in _REASONS for child in reading.children[word.number])
+
+
+def _spoken_of(pair: Pair, sentence: int) -> set[int]:
+    """Return the words of a sentence of the premises that some word of the claim speaks of."""
+    return {
+        match.place[1]
+        for found in pair.alignment.candidates.values()
+        for match in found
+        if match.place[0] == sentence and match.tie.is_same
+    }
+
+
+def _reading(pair: Pair, match: Match) -> Reading:
+    return pair.premises[match.place[0]].reading
+
+
+def _denied(pair: Pair, word: Word) -> bool:
+    return pair.claim.denied[word.number]
+
+
+def _denied_there(pair: Pair, word: Word, match: Match) -> bool:
+    sentence, number = match.place
+    return pair.premises[sentence].denied[number] ^ _is_excepted(pair, word, sentence)
+
+
+def _is_excepted(pair: Pair, word: Word, sentence: int) -> bool:
+    """Return whether a claim speaks of what a sentence of the premises excepts."""
+    out = pair.premises[sentence].excepted
+    frame = pair.claim.frames.get(pair.claim.reading.predicates[word.number])
+    if not out or frame is None:
+        return False
+    roles = [number for words in frame.roles.values() for number in words]
+    found = [pair.best(pair.claim.reading.words[number]) for number in roles]
+    return any(match is not None and match.place[0] == sentence and match.place[1] in out for match in found)
+
+
+def _why(pair: Pair, word: Word, match: Match) -> str:
+    one = "not " * _denied(pair, word) + word.text
+    other = "not " * _denied_there(pair, word, match) + pair.word(match.place).text
+    return f"“{one}” against “{other}”"
+
+
+def _is_compared(reading: Reading, word: Word) -> bool:
+    return word.tag in _COMPARED or any(
+        child.lower in {"more", "less", "most"} for child in reading.children[word.number]
+    )
+
+
+def replacements(pair: Pair) -> Iterator[Finding]:
+    """Yield what a claim says of a thing for which its premise has another: *butter* of *oil rather than butter*."""
+    if pair.claim.replaced or any(pair.claim.denied):
+        return
+    for sentence, premise in enumerate(pair.premises):
+        if not premise.replaced or pair.alignment.missing(sentence, ()):
+            continue
+        for word in pair.claim.reading.content:
+            match, points = pair.best(word), pair.points(word.number, sentence)
+            if match is None or not match.tie.is_same or not points or not points <= premise.replaced:
+                continue
+            there = pair.there(sentence, min(points), min(points))
+            why = f"“{word.text}” against “not {there.text}”"
+            yield Finding(Kind.NEGATION, Outcome.CONFLICTS, word.span, there, why, sentence, match.context)
+
+
+def small_words(pair: Pair) -> Iterator[Finding]:
+    """Yield opposites among small words on words that are aligned: *up* and *down*, *always* and *never*."""
+    for small in pair.claim.reading.words:
+        if small.is_content or small.head < 0 or small.lower in _SET_APART:
+            continue
+        match = pair.best(pair.claim.reading.words[small.head])
+        if match is None or not match.tie.is_same or match.context < SURE:
+            continue
+        sentence, number = match.place
+        beside = pair.premises[sentence].reading.children[number]
+        if any(other.lower == small.lower for other in beside):
+            continue
+        for other in beside:
+            if other.is_content or not are_opposites(small.lower, other.lower, "ADV"):
+                continue
+            sure = pair.is_sure((small.head,), match.place, match.context)
+            status = Outcome.CONFLICTS if sure else Outcome.MISSING
+            why = f"“{small.text}” against “{other.text}”"
+            yield Finding(Kind.ANTONYM, status, small.span, other.span, why, sentence, match.context)
+
+
+def quantifiers(pair: Pair) -> Iterator[Finding]:
+    """Yield what comes of how many a claim says something of."""
+    for number, (share, said_by) in pair.claim.shares.items():
+        found = _counterpart(pair, number)
+        if found is None:
+            continue
+        (sentence, place), context = found
+        premise = pair.premises[sentence]
+        other, word = premise.shares[place]
+        outcome = compare_shares(share, other)
+        # Of *one of the two* the number does what is said, not what it is of; *everyone* and *nobody* are not alike.
+        roles = premise.reading.words[place].head != word and number != said_by
+        there = premise.reading.words[word]
+        sure = pair.is_sure((number, said_by), (sentence, place), context, ("most", "only", there.lower), roles=roles)
+        if outcome is Outcome.CONFLICTS and not sure:
+            outcome = Outcome.MISSING
+        here = pair.claim.reading.words[said_by]
+        why = f"“{share.value}” against “{other.value}”"
+        yield Finding(Kind.QUANTIFIER, outcome, here.span, there.span, why, sentence, context)
+
+
+def _counterpart(pair: Pair, number: int) -> tuple[Place, float] | None:
+    """Return of what a premise says a share where a claim says one of a word, and how well the two fit."""
+    word = pair.claim.reading.words[number]
+    match = pair.best(word)
+    if match is not None:
+        sentence, place = match.place
+        return (match.place, match.context) if match.tie.is_same and place in pair.premises[sentence].shares else None
+    # *Everyone* and *nobody* are aligned by what they do.
+    does = pair.best(pair.claim.reading.words[_deed(pair.claim.reading, number)])
+    if does is None or not does.tie.is_same or word.pos != "PRON":
+        return None
+    sentence, predicate = does.place
+    reading = pair.premises[sentence].reading
+    alike = (
+        place
+        for place in pair.premises[sentence].shares
+        if reading.words[place].pos == "PRON" and reading.words[place].label == word.label
+    )
+    found = next((place for place in alike if _deed(reading, place) == predicate), None)
+    # The two pronouns are each other's context, and nothing alike.
+    return None if found is None else ((sentence, found), max(does.context, SURE))
+
+
+def _deed(reading: Reading, number: int) -> int:
+    """Return the number of the predicate of a word; of *everyone has to sing*, that of *sing*."""
+    predicate = reading.predicates[number]
+    must = reading.words[predicate].lemma == "have"
+    beneath = (child.number for child in reading.children[predicate] if must and child.label == "xcomp")
+    return next(beneath, predicate)

@@ -1,0 +1,230 @@
+"""Scope: what a sentence only reports, supposes, sets a condition for, or denies as a whole, and so does not say."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
+from functools import lru_cache
+from typing import NamedTuple
+
+from explanans.entailment.rules.clauses import clauses
+from explanans.entailment.rules.pair import Pair
+from explanans.entailment.rules.reading import Reading, Word
+from explanans.language.statements.clauses import finite_verb
+
+
+class Bound(StrEnum):
+    """Why a sentence does not say what some of its words say."""
+
+    REPORTED = "reported"
+    CONDITIONAL = "conditional"
+    DENIED = "denied"
+
+
+class Scope(NamedTuple):
+    """Words of a sentence that it does not say outright.
+
+    Attributes:
+        bound: Why.
+        words: Their numbers.
+    """
+
+    bound: Bound
+    words: frozenset[int]
+
+
+_REPORTING = frozenset(
+    """
+    say claim believe think assume suppose suspect report allege hope fear tell write state argue suggest guess expect
+    imagine maintain assert insist rumour rumor reckon presume pretend dream wish propose
+    """.split()
+)
+"""Verbs after which a sentence says only what somebody says or thinks."""
+_REPORTS = frozenset(
+    """
+    rumour rumor legend myth claim belief story saying tradition gossip theory hypothesis superstition allegation
+    """.split()
+)
+_DOUBTING = frozenset("deny doubt disprove refute dispute".split())
+_UNTRUE = frozenset("untrue false wrong incorrect myth mistake mistaken nonsense lie error superstition".split())
+_TRUE = frozenset("true right correct case so fact".split())
+_NOT = frozenset("not n't never no hardly longer nobody none".split())
+_IF = frozenset("if unless provided suppose supposing assuming".split())
+WHENEVER = frozenset({"when", "whenever", "if", "where", "wherever", "while"})
+"""Words with which a clause starts that tells when something is so."""
+_SHORT = 5
+"""Words of a clause at most that only says who says so: *they say*, *so it is said*."""
+_OPENING = frozenset("that this it these those but yet however which".split())
+
+
+@lru_cache(4096)
+def scopes(reading: Reading) -> tuple[Scope, ...]:
+    """Return what a sentence does not say outright.
+
+    Args:
+        reading: The sentence.
+    """
+    return tuple(_scopes(reading))
+
+
+def _scopes(reading: Reading) -> Iterator[Scope]:
+    found = clauses(reading)
+    for place, clause in enumerate(found):
+        members = [reading.words[number] for number in range(clause.first, clause.last + 1)]
+        yield from _of_clause(members)
+        beside = found[max(0, place - 1) : place + 2]
+        if any(other is not clause and _only_reports(reading, other.first, other.last) for other in beside):
+            yield Scope(Bound.REPORTED, _numbers(members))
+
+
+def _of_clause(members: Sequence[Word]) -> Iterator[Scope]:
+    """Yield what one clause does not say outright: what it reports, and what holds under a condition."""
+    lower = [word.lower for word in members]
+    if lower[:2] == ["according", "to"]:
+        yield Scope(Bound.REPORTED, _numbers(members))
+    for place, word in enumerate(members):
+        if word.lower in _IF:
+            yield Scope(Bound.CONDITIONAL, _numbers(members) - _condition(members, place))
+            yield Scope(Bound.CONDITIONAL, _condition(members, place))
+            return
+        if word.lower == "that" and place:
+            bound = _bound(members[:place])
+            if bound is not None:
+                yield Scope(bound, _numbers(members[place + 1 :]))
+                return
+    verb = next((place for place, word in enumerate(members) if _reports(word)), None)
+    if verb and verb + 2 < len(members) and members[verb].pos == "VERB" and _holds_clause(members, verb):
+        yield Scope(Bound.REPORTED, _numbers(members[verb + 1 :]))
+
+
+def _bound(before: Sequence[Word]) -> Bound | None:
+    """Return why what follows *that* is not said, by the words before it; None if it is."""
+    denies = any(word.lower in _NOT for word in before)
+    last = before[-1]
+    if (
+        last.lower in _UNTRUE | _DOUBTING
+        or last.lemma in _DOUBTING
+        or any(word.lower in _UNTRUE for word in before[-2:])
+    ):
+        return None if denies else Bound.DENIED
+    if last.lower in _TRUE:
+        return Bound.DENIED if denies else None
+    if any(_reports(word) or word.lemma in _REPORTS for word in before):
+        return Bound.REPORTED
+    return None
+
+
+def _reports(word: Word) -> bool:
+    return word.lemma in _REPORTING or word.other in _REPORTING
+
+
+def _holds_clause(members: Sequence[Word], verb: int) -> bool:
+    """Return whether a clause without *that* is what somebody says: *some say coffee drives ants away*."""
+    rest = members[verb + 1 :]
+    if any(word.head == members[verb].number and word.label == "ccomp" for word in rest):
+        return True
+    return rest[0].pos != "ADP" and finite_verb([word.text for word in rest], 1) is not None
+
+
+def _condition(members: Sequence[Word], place: int) -> frozenset[int]:
+    """Return the words of a condition: up to the comma or the *then* after it, else to the end."""
+    ends = (other for other in range(place, len(members)) if members[other].lower in {",", "then"})
+    end = next(ends, len(members))
+    return _numbers(members[place:end])
+
+
+def _only_reports(reading: Reading, first: int, last: int) -> bool:
+    words = reading.words[first : last + 1]
+    return len(words) <= _SHORT and any(_reports(word) for word in words[-2:])
+
+
+def _numbers(words: Iterable[Word]) -> frozenset[int]:
+    return frozenset(word.number for word in words)
+
+
+def is_occasion(reading: Reading, number: int) -> bool:
+    """Return whether a word only tells when, or under which condition, something is so: *when it is too warm*.
+
+    Args:
+        reading: The sentence.
+        number: The number of the word.
+    """
+    word = reading.words[number]
+    return any(
+        one.label.startswith("advcl") and any(child.lower in WHENEVER for child in reading.children[one.number])
+        for one in (word, *reading.above(word))
+    )
+
+
+def takes_back(reading: Reading) -> bool:
+    """Return whether a sentence takes back what the one before it says: *that is not true*, *this is no longer so*.
+
+    Args:
+        reading: The sentence.
+    """
+    lower = [word.lower for word in reading.words]
+    if not _OPENING & set(lower[:2]):
+        return False
+    denies = any(word in _NOT for word in lower)
+    if any(word in _UNTRUE for word in lower):
+        return not denies
+    return denies and (any(word in _TRUE for word in lower) or lower[-1] in {"more", "anymore", "longer"})
+
+
+def announces(reading: Reading) -> bool:
+    """Return whether a sentence announces what is only told or supposed: *an old belief:*, *suppose the following*.
+
+    Args:
+        reading: The sentence.
+    """
+    words = reading.words
+    if words[0].lower in {"suppose", "imagine", "assume", "pretend"}:
+        return True
+    doubts = any(_reports(word) or word.lemma in _REPORTS | _UNTRUE for word in words)
+    return words[-1].text == ":" and doubts
+
+
+def bound(pair: Pair) -> Bound | None:
+    """Return why premises do not say a claim whose words they have; None if a sentence says them outright.
+
+    What a sentence says under a condition is said where another premise meets the condition, and of what meets it: that
+    *if the chain is worn, it wears the cassette down* is said of a worn chain.
+
+    Args:
+        pair: The claim and its premises.
+    """
+    found = None
+    content = [word.number for word in pair.claim.reading.content]
+    for sentence, premise in enumerate(pair.premises):
+        if not content or pair.alignment.missing(sentence, ()):
+            continue
+        said = [pair.points(number, sentence) for number in content]
+        others = [other.reading for other in pair.premises if other is not premise]
+        met = _is_met(premise.reading, others) or _is_named(premise.reading, pair.claim.reading)
+        around = [
+            scope.bound
+            for scope in scopes(premise.reading)
+            if all(scope.words & points for points in said) and not (met and scope.bound is Bound.CONDITIONAL)
+        ]
+        if not around:
+            return None
+        found = around[0]
+    return found
+
+
+def _is_met(reading: Reading, others: Iterable[Reading]) -> bool:
+    """Return whether other premises have half of the content words of a sentence's condition, or more."""
+    wanted = {word.lemma for word in _condition_of(reading)}
+    had = {word.lemma for other in others for word in other.content}
+    return bool(wanted) and len(wanted & had) >= len(wanted) / 2
+
+
+def _is_named(reading: Reading, claim: Reading) -> bool:
+    """Return whether a claim has all content words of a sentence's condition, in the same form."""
+    wanted = {word.lower for word in _condition_of(reading)}
+    return bool(wanted) and wanted <= {word.lower for word in claim.content}
+
+
+def _condition_of(reading: Reading) -> Iterator[Word]:
+    """Yield the content words of a sentence's condition."""
+    found = [scope.words for scope in scopes(reading) if scope.bound is Bound.CONDITIONAL]
+    conditions = [words for words in found if any(reading.words[number].lower in _IF for number in words)]
+    return (word for word in reading.content if any(word.number in words for words in conditions))
