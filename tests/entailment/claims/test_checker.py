@@ -51,6 +51,13 @@ def test_what_the_source_says_word_by_word_is_supported_unjudged(made: Made) -> 
     assert not judge.asked
 
 
+def test_a_question_asserts_nothing(made: Made) -> None:
+    checker, judge = made({"circle": SUPPORTED})
+    verdict = checker.check("Does the circle meet in the chapel?", "The circle meets in the chapel.")
+    assert verdict.status is Status.UNKNOWN
+    assert not judge.asked
+
+
 def test_a_final_full_stop_makes_no_difference(made: Made) -> None:
     checker, judge = made({})
     for claim in ("The circle sings", "The circle sings."):

@@ -19,6 +19,7 @@ from explanans.entailment.judge.base import Judge, Pair, judged, open_judge
 from explanans.errors import InputError
 from explanans.formats.claim_texts import on_one_line
 from explanans.formats.claims import source_of, texts_as_documents
+from explanans.language.answered_questions import is_question
 from explanans.language.detection import warned
 from explanans.language.parser import DEFAULT as DEFAULT_PARSER
 from explanans.language.parser import shared_parser
@@ -45,6 +46,8 @@ _STANDING = {
     Holding.TAKEN_BACK: NliScores(0.05, 0.9, 0.05),
     Holding.ANNOUNCED: NliScores(0.2, 0.2, 0.6),
 }
+_ASKED = NliScores(0.01, 0.01, 0.98)
+"""Scores of a claim given questions alone, which assert nothing."""
 _WORST = (Status.CONTRADICTED, Status.UNKNOWN, Status.SUPPORTED)
 
 
@@ -214,7 +217,10 @@ class ClaimChecker:
         return _Part(start, decision, window, evidence, self._marker.mark(decision.status, window.premises, text))
 
     def _judge(self, premises: Iterable[tuple[str, ...]], claim: str) -> tuple[NliScores, ...]:
-        return judged(self.judge, [Pair(given, with_period(claim)) for given in premises])
+        given = list(premises)
+        asserting = [texts for texts in given if not all(map(is_question, texts))]
+        found = iter(judged(self.judge, [Pair(texts, with_period(claim)) for texts in asserting]))
+        return tuple(_ASKED if all(map(is_question, texts)) else next(found) for texts in given)
 
 
 def _short_enough(claim: str) -> str:
