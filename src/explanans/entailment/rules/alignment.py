@@ -10,16 +10,16 @@ from explanans.entailment.rules.reading import Reading, Word, reading
 from explanans.structures.syntax import Parse
 
 _PRONOUN = 0.9
-"""What a tie keeps of its weight where the premise has a pronoun for the word."""
+"""Factor on the weight of a tie to the antecedent of a pronoun or an apposition in the premise."""
 
 _ELSEWHERE = 0.35
-"""What a match keeps of its weight for the context of a word in another sentence."""
+"""Factor on the weight of a context word that is found in another sentence of the premise."""
 
 _EACH_ARC = 0.88
-"""What it keeps for each arc beyond the second between the two."""
+"""Factor on the weight of a context word per dependency arc beyond the second between the two premise words."""
 
 _NEAR = 0.75
-"""What a word of the claim keeps of its weight as context with each arc beyond the first."""
+"""Factor on the weight of a context word per dependency arc beyond the first between the two claim words."""
 
 
 class Passage:

@@ -39,9 +39,10 @@ def is_case(pair: Pair) -> bool:
 
 
 def is_outside(pair: Pair) -> bool:
-    """Return whether a claim says of what is no case what a sentence says of all cases: *ten* beside *under six*.
+    """Return whether the number of a claim is outside the range of a restriction: *ten* beside *under six*.
 
-    So nobody says that *a child of ten swims for free* who says that children under six do.
+    The sentence has all words of the claim but those of the number and its group. *Children under six swim for free*
+    does not state that *a child of ten swims for free*.
 
     Args:
         pair: The claim and its premises.
@@ -116,7 +117,7 @@ def _is_numbered_within(pair: Pair, one: Quantity, number: int, other: Quantity)
 
 
 def _sets_apart(reading: Reading, quantity: Quantity) -> bool:
-    """Tell whether a number says of which things, or when, a sentence holds: *children under eight*, *if few come*."""
+    """Return whether a number restricts things or occasions in a sentence: *children under eight*, *if six come*."""
     before = list(reversed(reading.words[: quantity.first]))
     bounding = list(takewhile(lambda word: word.lower in _PAST_WHICH | _BETWEEN, before))
     named = before[len(bounding) :][:1]

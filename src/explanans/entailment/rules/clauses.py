@@ -49,7 +49,7 @@ _READINGS = 4096
 
 
 class Clause(NamedTuple):
-    """What a sentence says in one of its clauses.
+    """A clause of a sentence.
 
     Attributes:
         text: The clause, with what it borrows from the one before, without a full stop.
@@ -257,7 +257,7 @@ def _is_frame(reading: Reading, piece: _Piece, before: Sequence[int]) -> bool:
 
 
 def _is_open(reading: Reading, words: Sequence[int]) -> bool:
-    """Return whether what limits a clause may go on: a condition at its start, or what somebody says or thinks."""
+    """Return whether a clause starts with a subordinator, or has a condition or a *that*-clause after it starts."""
     members = [reading.words[number] for number in words]
     if members[0].lower in _SUBORDINATE:
         return True

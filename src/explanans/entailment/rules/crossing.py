@@ -1,6 +1,6 @@
-"""Crossing: a sentence that has all the words of a claim, but in several clauses, which say them of several things.
+"""Crossing: a sentence that has all the words of a claim, but in several clauses about different things.
 
-Of *she lives on the ground floor and keeps the keys* nobody learns that the ground floor keeps the keys.
+*She lives on the ground floor and keeps the keys* does not state that the ground floor keeps the keys.
 """
 
 from typing import NamedTuple
@@ -60,7 +60,7 @@ def crosses(pair: Pair) -> bool:
 
 
 def _is_outright(pair: Pair, sentence: int) -> bool:
-    """Tell whether a claim denies nothing that a sentence does not, and has only words that the sentence has itself."""
+    """Return whether a sentence has the content words of a claim itself, and denies the root if the claim does."""
     claim = pair.claim.reading
     root = next(word for word in claim.words if word.head < 0)
     denied = pair.premises[sentence].denied

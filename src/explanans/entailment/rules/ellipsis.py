@@ -98,10 +98,10 @@ def _is_listed(reading: Reading, bare: Quantity) -> bool:
 
 
 def _is_before_same(reading: Reading, one: Quantity, bare: Quantity) -> bool:
-    """Tell whether a number with its unit and a bare one stand before the same preposition, or the first before a rate.
+    """Return whether a number with a unit precedes the same preposition as a bare number, or precedes a rate.
 
-    So *for* follows both in *two euros for a mug and four for a bowl*, and *a term* the first in *sixty euros a
-    term, or thirty for students*.
+    A preposition other than *of* follows the bare number in both cases: *two euros for a mug and four for a bowl*,
+    *sixty euros a term, or thirty for students*.
     """
     if bare.last + 1 >= len(reading.words):
         return False

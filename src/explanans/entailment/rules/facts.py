@@ -1,4 +1,4 @@
-"""Facts: what one sentence says exactly; they are found once a sentence."""
+"""Facts: dates, quantities, negations, roles and other features of a sentence that the rules compare; cached."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -19,7 +19,7 @@ _READINGS = 4096
 
 
 class Facts:
-    """What a sentence says exactly.
+    """Features of a sentence that the rules compare.
 
     Attributes:
         reading: The sentence.
@@ -64,5 +64,5 @@ def _conditions(reading: Reading) -> Iterator[str]:
 
 @lru_cache(_READINGS)
 def facts(reading: Reading) -> Facts:
-    """Return what a sentence says exactly."""
+    """Return the facts of a sentence, from a cache if they are there."""
     return Facts(reading)

@@ -10,7 +10,7 @@ from explanans.language.passages import without_period
 from explanans.language.sentences import sentence_spans
 
 _JOINED = re.compile(r"[,;–—]| and | but ")
-"""What a sentence has in which a clause borrows of another; so most sentences need no parse."""
+"""Marks and conjunctions that join clauses; a sentence without them is not parsed."""
 
 
 def filled_texts(texts: Iterable[str], parser: Parser) -> list[str]:

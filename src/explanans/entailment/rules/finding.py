@@ -7,7 +7,7 @@ from explanans.structures.verdicts import Span
 
 
 class Kind(StrEnum):
-    """What a finding is about."""
+    """Feature that a finding compares."""
 
     NUMBER = "number"
     DATE = "date"
@@ -23,7 +23,7 @@ class Kind(StrEnum):
 
 
 class Outcome(StrEnum):
-    """What the premises say of it: the same, something that cannot hold as well, or nothing."""
+    """Result of a comparison: the premises state the same, something incompatible, or nothing."""
 
     AGREES = "agrees"
     CONFLICTS = "conflicts"

@@ -12,7 +12,7 @@ from explanans.language.wordnet import PARTS, kinship, likeness, related, simila
 
 
 class Relation(IntEnum):
-    """What a word of a claim is to a word of a premise, the surest first."""
+    """Relation of a claim word to a premise word, the most certain first."""
 
     EQUAL = 0
     FORM = 1

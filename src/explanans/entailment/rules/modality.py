@@ -7,7 +7,7 @@ from explanans.entailment.rules.reading import Reading, Word
 
 
 class Mode(StrEnum):
-    """Return whether something is so, must be so, or may be so."""
+    """Modality of a predicate."""
 
     SO = "so"
     MUST = "must"
@@ -84,7 +84,7 @@ _CLASH = {
 EXCEPTED = {
     Mode.MUST: Mode.NEED_NOT, Mode.NEED_NOT: Mode.MUST, Mode.MAY: Mode.MUST_NOT, Mode.MUST_NOT: Mode.MAY,
 }  # fmt: skip
-"""What holds of what is excepted: whoever is excepted from a duty is free."""
+"""Modality of an exception, by the modality of its rule: an exception from a duty need not fulfil it."""
 
 
 def compare_modes(claim: Mode, premise: Mode) -> Outcome:

@@ -22,8 +22,9 @@ _DENYING = frozenset(
 
 _DOUBTING = frozenset("deny doubt".split())
 _FORBIDDING = frozenset("forbid forbidden ban banned prohibit prohibited".split())
+"""Words whose subject may be an action that is forbidden: *jumping is forbidden*."""
 _ALLOWING = frozenset("allow allowed permit permitted".split())
-"""Words whose subject is what somebody may not, or may, do: *jumping is forbidden*, *jumping is not allowed*."""
+"""Words whose subject may be an action that is allowed: *jumping is not allowed*."""
 _SHARES = frozenset(
     "all every both each everyone everything everybody always entirely completely necessarily only just".split()
 )

@@ -80,11 +80,13 @@ class Pair:
         return self.same(word, sentence) or self.points(word.number, sentence)
 
     def roles_agree(self, claim: int, place: Place) -> bool:
-        """Tell whether nothing else does, or suffers, what a predicate of the premises says, at another place or time.
+        """Return whether the predicates of two words agree in the agent, patient and adjuncts that both have.
+
+        A predicate without a frame agrees with every other.
 
         Args:
-            claim: The number of a word of the claim.
-            place: The place of a word of the premises; of both their predicates are compared.
+            claim: The number of the word of the claim.
+            place: The place of the word of the premises.
         """
         sentence, number = place
         premise = self.premises[sentence]

@@ -47,7 +47,7 @@ def _is_occasion(pair: Pair, word: Word, match: Match) -> bool:
 
 
 def _is_spoken_of(pair: Pair, match: Match) -> bool:
-    """Tell whether a claim itself says the word of the premise beside its opposite: *not while hot, for cold air …*."""
+    """Return whether some word of the claim has the meaning of the premise word: *not while hot, for cold air …*."""
     return match.place[1] in _spoken_of(pair, match.place[0])
 
 
@@ -225,7 +225,7 @@ def quantifiers(pair: Pair) -> Iterator[Finding]:
         premise = pair.premises[sentence]
         other, word = premise.shares[place]
         outcome = compare_shares(share, other)
-        # Of *one of the two* the number does what is said, not what it is of; *everyone* and *nobody* are not alike.
+        # Roles are not compared if the number fills the role (*one of the two*) or for pronouns (*everyone*).
         roles = premise.reading.words[place].head != word and number != said_by
         there = premise.reading.words[word]
         sure = pair.is_sure((number, said_by), (sentence, place), context, ("most", "only", there.lower), roles=roles)
@@ -243,7 +243,7 @@ def _counterpart(pair: Pair, number: int) -> tuple[Place, float] | None:
     if match is not None:
         sentence, place = match.place
         return (match.place, match.context) if match.tie.is_same and place in pair.premises[sentence].shares else None
-    # *Everyone* and *nobody* are aligned by what they do.
+    # Pronouns such as *everyone* and *no-one* are aligned by their predicates.
     does = pair.best(pair.claim.reading.words[_deed(pair.claim.reading, number)])
     if does is None or not does.tie.is_same or word.pos != "PRON":
         return None

@@ -1,4 +1,4 @@
-"""Quantifiers: of how many of some things, or how often, something is said."""
+"""Quantifiers: the proportion of things, or of occasions, that a statement covers."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -9,7 +9,7 @@ from explanans.entailment.rules.reading import Reading, Word
 
 
 class Share(StrEnum):
-    """Of how many of some things something is said."""
+    """Proportion of things, or of occasions, that a statement covers."""
 
     ALL = "all"
     MOST = "most"
@@ -49,7 +49,7 @@ _NOT = frozenset(("not", "n't"))
 _EXCEPT = frozenset("except excepting barring".split())
 _NOBODY = frozenset({"nobody", "none", "nothing", "no-one"})
 _BUT = frozenset({"but", "except", "besides"})
-"""Words after which somebody is excepted of whom something is said: *nobody but Ann came*."""
+"""Words that introduce an exception after a negative pronoun: *none but Ann came*."""
 _EXCEPTIONS = (("apart", "from"), ("other", "than"), ("exception", "of"), ("but", "for"), ("all", "but"))
 
 _LEVELS = {
@@ -62,7 +62,7 @@ _LEVELS = {
     Share.NOT_ALL: {"none", "few", "half", "most"},
     Share.NONE: {"none"},
 }
-"""How many there may be where somebody says a share: whoever says *most* knows that it is not all."""
+"""Proportions that are compatible with each share: *most* excludes *all*."""
 
 
 def shares(reading: Reading, denied: Sequence[bool]) -> dict[int, tuple[Share, int]]:
@@ -122,7 +122,7 @@ def _of_number(reading: Reading, word: Word) -> Share:
 def _is_under_denial(reading: Reading, word: Word, denied: Sequence[bool]) -> bool:
     """Return whether a word follows a predicate that is denied, as in *does not cover all damage*.
 
-    Of *the whole flat may not be sublet* nobody learns that no part of it may be: there the order does not matter.
+    For *whole* and *entire* the order does not matter: *the whole flat may not be sublet* means *not all*.
     """
     predicate = reading.predicates[word.number]
     return (predicate < word.number or word.lower in _WHOLE) and denied[predicate]

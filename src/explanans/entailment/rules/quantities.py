@@ -68,7 +68,7 @@ _CHANGES = frozenset(
 
 
 _RANGING = {"to": "from", "and": "between"}
-"""What stands before the first number of a range, by what stands before the second."""
+"""Word before the first number of a range, by the word before the second."""
 _SCALES = {"celsius": "celsius", "c": "celsius", "fahrenheit": "fahrenheit", "f": "fahrenheit"}
 
 
@@ -185,7 +185,7 @@ def _quantity(reading: Reading, number: Numeral, to: Numeral | None) -> Quantity
 
 
 def _is_age(words: tuple[Word, ...], first: int, last: int) -> bool:
-    """Return whether a number without a noun tells how old somebody is: *children under six*, *a child of ten*."""
+    """Return whether a number without a noun is the age of a person: *children under six*, *a child of ten*."""
     if first < 2 or words[first - 1].lower not in _AGED:
         return False
     named, after = words[first - 2], words[last + 1] if last + 1 < len(words) else None

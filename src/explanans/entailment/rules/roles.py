@@ -1,4 +1,4 @@
-"""Roles: who does what to whom, whatever the construction and from whichever side it is told."""
+"""Roles: semantic roles of the words of a sentence, the same for all constructions and for both sides of an event."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from explanans.entailment.rules.reading import Reading, Word
 
 AGENT, PATIENT, RECEIVER, SOURCE = "agent", "patient", "receiver", "source"
 ADJUNCT = "obl:"
-"""What the names of all other roles begin with, before their preposition."""
+"""Prefix of the names of all other roles, before the preposition."""
 
 _TAKING = frozenset("buy purchase acquire borrow receive get inherit learn rent hire obtain import".split())
 """Verbs whose subject receives and whose source gives."""
@@ -24,7 +24,7 @@ _TURNED = {
     "lose": {AGENT: PATIENT, RECEIVER: AGENT},
     "work": {AGENT: PATIENT, "obl:for": AGENT},
 }
-"""For verbs that tell an event from its other side, the role that each role is there."""
+"""New role by role, for each verb that describes an event from its other side."""
 
 
 class Frame(NamedTuple):
@@ -39,13 +39,13 @@ class Frame(NamedTuple):
     roles: dict[str, tuple[int, ...]]
 
     def turned(self) -> dict[str, tuple[int, ...]]:
-        """Return the roles as the other side tells the event: who buys is who receives, and from whom is who gives."""
+        """Return the roles from the other side of the event: a buyer is the receiver, the source is the agent."""
         turns = _TURNED.get(self.predicate.lemma, {})
         return {turns.get(role, role): words for role, words in self.roles.items()}
 
     @property
     def is_turned(self) -> bool:
-        """Return whether the verb tells its event from the other side."""
+        """Return whether the verb describes its event from the other side."""
         return self.predicate.lemma in _TURNED
 
 

@@ -37,7 +37,7 @@ _REPORTING = frozenset(
     imagine maintain assert insist rumour rumor reckon presume pretend dream wish propose
     """.split()
 )
-"""Verbs after which a sentence says only what somebody says or thinks."""
+"""Lemmas of verbs whose clause is only reported as said or thought."""
 _REPORTS = frozenset(
     """
     rumour rumor legend myth claim belief story saying tradition gossip theory hypothesis superstition allegation
@@ -49,7 +49,7 @@ _TRUE = frozenset("true right correct case so fact".split())
 _NOT = frozenset("not n't never no hardly longer nobody none".split())
 _IF = frozenset("if unless provided suppose supposing assuming".split())
 WHENEVER = frozenset({"when", "whenever", "if", "where", "wherever", "while"})
-"""Words with which a clause starts that tells when something is so."""
+"""Words that introduce a clause of time, place or condition, in lower case."""
 _SHORT = 5
 """Words of a clause at most that only says who says so: *they say*, *so it is said*."""
 _OPENING = frozenset("that this it these those but yet however which".split())
@@ -117,7 +117,7 @@ def _reports(word: Word) -> bool:
 
 
 def _holds_clause(members: Sequence[Word], verb: int) -> bool:
-    """Return whether a clause without *that* is what somebody says: *some say coffee drives ants away*."""
+    """Return whether a clause without *that* follows a reporting verb: *some say coffee drives ants away*."""
     rest = members[verb + 1 :]
     if any(word.head == members[verb].number and word.label == "ccomp" for word in rest):
         return True
@@ -141,7 +141,7 @@ def _numbers(words: Iterable[Word]) -> frozenset[int]:
 
 
 def is_occasion(reading: Reading, number: int) -> bool:
-    """Return whether a word only tells when, or under which condition, something is so: *when it is too warm*.
+    """Return whether a word is in a clause of time, place or condition: *when it is too warm*.
 
     Args:
         reading: The sentence.
@@ -170,7 +170,7 @@ def takes_back(reading: Reading) -> bool:
 
 
 def announces(reading: Reading) -> bool:
-    """Return whether a sentence announces what is only told or supposed: *an old belief:*, *suppose the following*.
+    """Return whether a sentence introduces hearsay or a supposition: *an old belief:*, *suppose the following*.
 
     Args:
         reading: The sentence.

@@ -39,14 +39,14 @@ def states(reading: Reading, claim: Reading) -> bool:
         reading: The sentence.
         claim: The claim.
     """
-    said = _telling(claim.words)
+    said = _tokens(claim.words)
     if not said or _is_guarded(reading):
         return False
     found = clauses(reading)
     for place, clause in enumerate(found):
         runs = [(clause,), *(found[place:end] for end in range(place + 2, len(found) + 1))]
         for run in runs:
-            if _are_alike(said, _telling(_words(reading, run))):
+            if _are_alike(said, _tokens(_words(reading, run))):
                 return len(run) == len(found) or not _is_bound(reading, run)
     return False
 
@@ -61,8 +61,8 @@ def shortens(reading: Reading, clause: Clause, claim: Reading) -> bool:
         clause: A clause of it.
         claim: The claim.
     """
-    words = iter(_telling(_words(reading, (clause,))))
-    for word in _telling(claim.words):
+    words = iter(_tokens(_words(reading, (clause,))))
+    for word in _tokens(claim.words):
         for other in words:
             if _is_like(word, other):
                 break
@@ -74,7 +74,7 @@ def shortens(reading: Reading, clause: Clause, claim: Reading) -> bool:
 
 
 def _is_guarded(reading: Reading) -> bool:
-    """Return whether a sentence is a question, or quotes somebody."""
+    """Return whether a sentence is a question or has a quotation mark."""
     return reading.words[-1].text == "?" or any(word.text in _QUOTES for word in reading.words)
 
 
@@ -90,10 +90,9 @@ def _words(reading: Reading, run: Sequence[Clause]) -> list[Word]:
     return list(reading.words[run[0].first : run[-1].last + 1])
 
 
-def _telling(words: Iterable[Word]) -> list[_Token]:
-    """Return words without marks; *every Tuesday* and *each Tuesday* as *on Tuesdays*."""
-    told = [word for word in words if any(map(str.isalnum, word.text))]
-    found = [_Token(word.lower, _form(word)) for word in told]
+def _tokens(words: Iterable[Word]) -> list[_Token]:
+    """Return the tokens of words without punctuation; *every Tuesday* and *each Tuesday* become *on Tuesdays*."""
+    found = [_Token(word.lower, _form(word)) for word in words if any(map(str.isalnum, word.text))]
     for place, (one, other) in enumerate(pairwise(found)):
         if one.lower in _EVERY and other.lower in WEEKDAYS:
             found[place] = _Token("on", ("on", ""))

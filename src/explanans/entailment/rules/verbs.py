@@ -143,7 +143,7 @@ def _is_finite(word: Word, root: Word) -> bool:
 
 
 def _measures(reading: Reading, word: Word) -> bool:
-    """Tell whether a word that is a noun to the parser is the verb before an amount: *the machines cost two euros*."""
+    """Return whether a word that is tagged as a noun is the verb before an amount: *the machines cost two euros*."""
     after = reading.words[word.number + 1 : word.number + 3]
     if word.pos != "NOUN" or len(after) < 2 or not word.number or not _can_be_verb(word):
         return False
