@@ -195,6 +195,8 @@ class ClaimChecker:
     def _check_part(self, index: SourceIndex, start: int, text: str, before: str) -> _Part:
         first = text.split(maxsplit=1)[0].lower()
         closest = self._close.find(index.texts, index.nearest(text), text)
+        if closest and is_question(index.texts[closest.numbers[-1]]):
+            closest = None
         if closest and closest.holding in _STANDING:
             decision, window = Decision(_STANDING[closest.holding], 0), index.alone(closest.numbers)
             marked = self._marker.mark(decision.status, window.premises, text)

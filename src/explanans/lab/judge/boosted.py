@@ -1,5 +1,6 @@
 """Train all of a judge but its network: what combines its readings with exact findings."""
 
+import random
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -13,9 +14,8 @@ from explanans.lab.judge.table import Table, teach
 from explanans.language.parser import open_parser
 from explanans.learning.nli import NliClassifier
 
-_SHORT = 0.05
-"""The weight of claims beside one sentence or two, which are those of the texts once more. They are many and most are
-easy; with more weight, by cross-validation over the texts, a network's readings of whole texts are trusted too much."""
+_SHORT, _DRAWN = 0.3, 0.12
+"""Weight and share of the claims beside one or two sentences of the texts; most of them are easy."""
 
 
 def train_boosted(folder: Path, taught: TrainingData, data: Mapping[str, int | str], seed: int) -> None:
@@ -31,7 +31,11 @@ def train_boosted(folder: Path, taught: TrainingData, data: Mapping[str, int | s
         InputError: The folder has no network, or claims of one of the three kinds are missing.
     """
     describer = Describer(NliClassifier.open(folder / PAIRS), open_parser())
-    groups = [[*of_texts([text]), *of_sentences([text], _SHORT)] for text in taught.combination]
+    chance = random.Random(seed)  # noqa: S311 - not for secrets
+    groups = [
+        [*of_texts([text]), *(item for item in of_sentences([text], _SHORT) if chance.random() < _DRAWN)]
+        for text in taught.combination
+    ]
     table = Table.of(combination.of_lessons(describer, [*groups, *([lesson] for lesson in taught.beside)]))
     home = folder / COMBINATION
     home.mkdir()
