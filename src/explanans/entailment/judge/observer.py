@@ -101,7 +101,9 @@ class Describer:
         Args:
             pair: The claim and its premises.
         """
-        readings = [self._read(pair.premises, part) for part in parts_of(self._reader, pair.claim, LONGEST_CLAIM)]
+        readings = [
+            self._read(pair.premises, part) for part in parts_of(self._reader, ended(pair.claim), LONGEST_CLAIM)
+        ]
         return min(readings, key=lambda reading: float(shares(reading.logits)[0]))
 
     def _read(self, premises: Iterable[str], claim: str) -> Reading:
