@@ -8,4 +8,4 @@ def test_brakes() -> None:
 
 
 def test_pedals() -> None:
-    assert_supported("The left pedal has a right-hand thread.", CONTEXTS, at_least=0.5)
+    assert_supported("The left pedal has no thread.", CONTEXTS, at_least=0.5)
