@@ -107,7 +107,7 @@ def test_many_questions_and_their_measures(run: Command, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ((), "missing or conflicting arguments"),
+        ((), "nothing to answer"),
         (("",), "the question or a choice is empty"),
         (("Why?", "--choice", "a", "--choice", "a"), "the choice 'a' is given twice"),
         (("Why?", "--choice", "a", "--most", "2"), "--max-answers is for answers that are found"),

@@ -185,7 +185,7 @@ CASES = [
             "explain --questions dev.tsv --out out",
         )
     ),
-    ("explain Q -a A --questions dev.tsv --out out", "missing or conflicting arguments; accepted: .*"),
+    ("explain Q -a A --questions dev.tsv --out out", "options of both forms; accepted: .*"),
     ("explain --questions dev.tsv --out out --workers 0", ".*--workers.*"),
     ("kb search rocks ice --limit 0", ".*--limit.*"),
     ("explain Q -a A --seed -1", ".*--seed.*"),

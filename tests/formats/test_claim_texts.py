@@ -64,7 +64,7 @@ Would you like the timetable?"""
         ),
         (
             TRAM,
-            ["The tram runs every ten minutes.", "It is not free on Sundays.", "4: first tram 5:10 am"],
+            ["The tram runs every ten minutes.", "It is not free on Sundays.", "line 4: first tram 5:10 am"],
             ["courtesy", "question"],
         ),
     ],

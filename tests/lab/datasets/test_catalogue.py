@@ -39,7 +39,7 @@ def test_archives_are_pinned_and_name_every_file(entry: DataSet) -> None:
 
 def test_names_are_unique_and_an_unknown_one_is_told_them_all() -> None:
     names = [entry.name for entry in catalogue()]
-    assert len(set(names)) == len(names) == 9
+    assert len(set(names)) == len(names) == 11
     with pytest.raises(InputError, match="no data set is called 'worldtree'; accepted: ") as error:
         data_set("worldtree")
     assert str(error.value).endswith(", ".join(names))

@@ -24,7 +24,7 @@ def data(tmp_path: Path) -> Path:
 
 
 def test_parts_that_have_a_split(data: Path) -> None:
-    assert parts_of(data, "dev") == ("snli", "conjnli", "summedits-samsum")
+    assert parts_of(data, "dev") == ("snli", "conjnli", "summedits-samsum", "own-pairs")
     assert parts_of(data, "train") == ()
 
 
