@@ -48,10 +48,6 @@ class Subtask(StrEnum):
 def cue(question: Question, subtask: Subtask) -> str:
     """Return the input of a generator.
 
-    Args:
-        question: A question with its right answer.
-        subtask: Which facts it is asked for.
-
     Raises:
         InputError: The question's key names no choice.
 
@@ -64,9 +60,6 @@ def cue(question: Question, subtask: Subtask) -> str:
 
 def join(facts: Iterable[str]) -> str:
     """Return the target output of a generator.
-
-    Args:
-        facts: The texts of the facts.
 
     Example:
         >>> join(["ice is a solid", "heat melts solids"])
@@ -119,8 +112,6 @@ class Generator:
     facts, 1 for extra detail), summed over the subtasks.
 
     Args:
-        network: The trained network.
-        subtasks: Which facts to ask for.
         search: Settings of the search; if None, those of the paper, or ``FEWER`` for a language model.
 
     Raises:
@@ -148,7 +139,6 @@ class Generator:
 
         Args:
             name: Its folder; with ``core:`` or ``ext:`` before that, it is asked for these facts only.
-            knowledge: The knowledge base whose facts explain.
             search: How to look for facts; see above.
 
         Raises:
@@ -169,9 +159,6 @@ class Generator:
     def __call__(self, question: Question) -> tuple[ScoredFact, ...]:
         """Return the facts that explain an answer, best first.
 
-        Args:
-            question: A question with its right answer.
-
         Raises:
             InputError: The question's key names no choice.
         """
@@ -179,9 +166,6 @@ class Generator:
 
     def each(self, questions: Sequence[Question]) -> list[tuple[ScoredFact, ...]]:
         """Return the facts that explain each of many answers, generated in batches.
-
-        Args:
-            questions: Questions with their right answers.
 
         Raises:
             InputError: A question's key names no choice.
@@ -200,10 +184,6 @@ class Generator:
 
     def lines(self, question: Question, subtask: Subtask) -> list[tuple[str, ...]]:
         """Return the sentences of each line that is put together, best first.
-
-        Args:
-            question: A question with its right answer.
-            subtask: Which facts to ask for.
 
         Raises:
             InputError: The question's key names no choice.

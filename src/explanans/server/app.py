@@ -41,8 +41,6 @@ def build(workers: Workers, metrics: Metrics, *, keys: bool = False) -> FastAPI:
     """Return the application.
 
     Args:
-        workers: The workers.
-        metrics: The metrics.
         keys: Whether callers need keys, which the gate before the application asks for.
     """
 
@@ -83,11 +81,7 @@ def build(workers: Workers, metrics: Metrics, *, keys: bool = False) -> FastAPI:
 
 
 class _JsonBodies:
-    """Reads each body as JSON, whatever its content type; `curl -d` declares a form.
-
-    Args:
-        app: The application.
-    """
+    """Reads each body as JSON, whatever its content type; `curl -d` declares a form."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -101,9 +95,6 @@ class _JsonBodies:
 
 def openapi(*, keys: bool = False) -> dict[str, Any]:
     """Return the OpenAPI document of the service.
-
-    Args:
-        keys: Whether callers need keys.
 
     Example:
         >>> sorted(openapi()["paths"])

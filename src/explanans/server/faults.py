@@ -34,9 +34,6 @@ _BRANCHES = ("constrained-str", "list[", "str", "Named", "function-")
 def say(faults: Any) -> str:
     """Return the errors of a request as one sentence.
 
-    Args:
-        faults: The faults, as pydantic has them.
-
     Example:
         >>> say([{"type": "int_type", "loc": ("body", "facts"), "msg": "Input should be a valid integer"}])
         'facts: not a whole number'

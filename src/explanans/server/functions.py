@@ -31,9 +31,6 @@ _TEXT = "source"
 class Functions:
     """The functions, with what they work with held open; each part is opened when it is first wanted.
 
-    Args:
-        parts: Their settings.
-
     Example:
         >>> found = msgspec.json.decode(Functions(Parts()).explain("What is ice made of?", "water"))
         >>> found["hypothesis"], found["verdict"]["status"]
@@ -55,12 +52,6 @@ class Functions:
     def explain(self, question: str, answer: str, facts: int = 12, alternatives: int = 1) -> bytes:
         """Explain why an answer is right.
 
-        Args:
-            question: The question.
-            answer: The answer.
-            facts: The number of facts to explain by.
-            alternatives: The number of distinct trees to look for.
-
         Raises:
             InputError: The question or the answer is empty.
         """
@@ -68,12 +59,6 @@ class Functions:
 
     def answer(self, question: str, choices: Sequence[str] = (), facts: int = 12, most: int = 5) -> bytes:
         """Judge and explain every choice of a question, or answers that the knowledge base proposes.
-
-        Args:
-            question: The question.
-            choices: Its choices.
-            facts: The number of facts to explain each by.
-            most: Without choices, how many answers to return.
 
         Raises:
             InputError: The question or a choice is empty, or a choice is given twice.
@@ -84,8 +69,6 @@ class Functions:
         """Rank the facts of the knowledge base by how well they explain an answer.
 
         Args:
-            question: The question.
-            answer: The answer.
             limit: The maximum number of facts to return.
 
         Raises:
@@ -113,7 +96,6 @@ class Functions:
         Args:
             claims: One claim, or several.
             sources: A source, or several: texts, or texts with names.
-            arcs: Whether to check arcs beside.
 
         Raises:
             InputError: A claim or a source has no sentence.
@@ -137,10 +119,7 @@ class Functions:
         """Return whether an argument supports or counters a belief, and draw the graph that explains it.
 
         Args:
-            belief: The belief.
-            argument: The argument.
             stance: ``support`` or ``counter``, if it is known.
-            alternatives: The number of distinct graphs to draw.
 
         Raises:
             InputError: A sentence is empty, or there is no such stance.

@@ -29,13 +29,7 @@ _log = structlog.stdlib.get_logger("explanans.server")
 
 
 class _RefusedError(Exception):
-    """A request that goes no further.
-
-    Args:
-        status: The status of the answer.
-        sentence: Why.
-        headers: Headers beside.
-    """
+    """A request that goes no further."""
 
     def __init__(self, status: int, sentence: str, headers: dict[str, str] | None = None) -> None:
         super().__init__(sentence)
@@ -59,10 +53,7 @@ class Gate:
     """Lets requests in that have a key and are neither too large nor too slow.
 
     Args:
-        app: The application behind the gate.
         keys: The keys of callers; None if anybody may call.
-        limits: The limits of bodies.
-        metrics: The metrics.
         names: The host names that are answered to; any name if None.
         contents: Whether to log what callers send.
     """
@@ -166,12 +157,7 @@ class Gate:
 
 
 class _Passage:
-    """One request on its way through.
-
-    Args:
-        scope: The request.
-        send: Where its answer goes.
-    """
+    """One request on its way through."""
 
     def __init__(self, scope: Scope, send: Send) -> None:
         named = _header(scope, b"x-request-id")

@@ -20,9 +20,6 @@ _DIGEST = re.compile(r"[0-9a-f]{64}")
 class Keys:
     """The callers of a file, which is read again whenever it has changed.
 
-    Args:
-        path: The file.
-
     Raises:
         InputError: The file cannot be read or breaks its format.
 
@@ -41,11 +38,7 @@ class Keys:
         self._digests = _read(path)
 
     def caller(self, key: str) -> str | None:
-        """Return the caller with a key; None if the key is unknown.
-
-        Args:
-            key: The key.
-        """
+        """Return the caller with a key; None if the key is unknown."""
         self._refresh()
         digest, found = _digest(key), None
         for known, name in self._digests.items():  # all of them, so that time tells nothing
@@ -66,10 +59,6 @@ class Keys:
 
 def new_key(path: Path, name: str) -> str:
     """Return a new key for a caller, and add the caller to a file, which is made if there is none.
-
-    Args:
-        path: The file.
-        name: The caller.
 
     Raises:
         InputError: The name is taken or none, or the file breaks its format.

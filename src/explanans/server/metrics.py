@@ -36,11 +36,7 @@ class Metrics:
         version.labels(__version__).set(1)
 
     def watch(self, workers: Workers) -> None:
-        """Show how many workers there are, and what they do.
-
-        Args:
-            workers: The workers.
-        """
+        """Show how many workers there are, and what they do."""
         for name, text, value in (
             ("explanans_workers", "Workers that should be there.", lambda: workers.count),
             ("explanans_workers_ready", "Workers that are there.", lambda: workers.ready),
@@ -50,22 +46,12 @@ class Metrics:
             Gauge(name, text, registry=self._registry).set_function(value)
 
     def answered(self, function: str, status: int, seconds: float) -> None:
-        """Count a request.
-
-        Args:
-            function: The function that was asked for.
-            status: The status of the answer.
-            seconds: The time that it took.
-        """
+        """Count a request."""
         self._requests.labels(function, str(status)).inc()
         self._seconds.labels(function).observe(seconds)
 
     def replaced(self, reason: str) -> None:
-        """Count a worker that is replaced.
-
-        Args:
-            reason: Why.
-        """
+        """Count a worker that is replaced."""
         self._replaced.labels(reason).inc()
 
     def text(self) -> bytes:

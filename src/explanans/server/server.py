@@ -68,7 +68,6 @@ def open_functions(parts: Parts, *, contents: bool = False) -> "Callable[[str, d
     """Open the functions in a worker, and return what calls one by its name.
 
     Args:
-        parts: Their settings.
         contents: Whether the library may log what it reads.
 
     Raises:
@@ -89,9 +88,6 @@ def open_functions(parts: Parts, *, contents: bool = False) -> "Callable[[str, d
 
 def serve(settings: Settings) -> None:
     """Serve until the process gets a signal to end; requests in progress are answered first.
-
-    Args:
-        settings: How.
 
     Raises:
         InputError: The address cannot be used, the keys cannot be read, or a part is not there.

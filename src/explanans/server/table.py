@@ -15,7 +15,6 @@ class Offer(NamedTuple):
         request: The schema of requests.
         reply: The schema of replies.
         title: A short summary.
-        description: A description.
     """
 
     name: str

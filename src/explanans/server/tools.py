@@ -64,9 +64,6 @@ def serve(parts: Parts, *, workers: int = 1, seconds: float = 60.0, quiet: bool 
     """Serve one client over standard input and output until it goes.
 
     Args:
-        parts: The settings of the functions.
-        workers: How many processes work.
-        seconds: Its time limit.
         quiet: Whether to log errors only.
 
     Raises:

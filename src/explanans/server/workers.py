@@ -38,11 +38,7 @@ class BusyError(ExplanansError):
 
 
 class TooLongError(ExplanansError):
-    """A piece of work took longer than it may.
-
-    Args:
-        seconds: Its time limit.
-    """
+    """A piece of work took longer than it may."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(f"this took more than {seconds:g} seconds; accepted: shorter texts, or fewer at once")
@@ -94,9 +90,6 @@ def _do(name: str, arguments: dict[str, Any]) -> bytes:
 class Worker:
     """One process.
 
-    Args:
-        job: The factory that it calls.
-
     Example:
         >>> from functools import partial
         >>> worker = Worker(partial(partial, "{}:{}".format))
@@ -134,10 +127,6 @@ class Worker:
     def submit(self, name: str, arguments: dict[str, Any]) -> Future[bytes]:
         """Let it do a piece of work.
 
-        Args:
-            name: The function.
-            arguments: Its arguments.
-
         Raises:
             BrokenProcessPool: It has died.
         """
@@ -157,11 +146,7 @@ class Workers:
     """Several workers and the requests that wait for them.
 
     Args:
-        job: The factory that each calls.
-        count: Their number.
         queue: How many requests may wait while all are busy; fewer where they would wait for more than `PATIENCE`.
-        seconds: Its time limit.
-        watcher: Listens to events of workers.
     """
 
     def __init__(self, job: Job, count: int, queue: int, seconds: float, watcher: Watcher) -> None:
@@ -219,10 +204,6 @@ class Workers:
 
     async def call(self, name: str, arguments: dict[str, Any]) -> bytes:
         """Let a worker do a piece of work, as soon as one is idle.
-
-        Args:
-            name: The function.
-            arguments: Its arguments.
 
         Raises:
             BusyError: Enough requests wait already, or this one has waited as long as work may take.

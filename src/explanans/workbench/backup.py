@@ -27,7 +27,6 @@ def backup(database: Database, path: Path) -> int:
     """Write all that a workbench keeps into one compressed file, as it is at one moment; it may be in use meanwhile.
 
     Args:
-        database: The database.
         path: The file. It holds hashes of passwords, so that only its owner may read it.
 
     Returns:
@@ -65,7 +64,6 @@ def restore(database_name: str, path: Path) -> int:
 
     Args:
         database_name: A database without tables: a file that is not there yet, or the URL of an empty one.
-        path: The file.
 
     Returns:
         How many rows were read.

@@ -18,11 +18,7 @@ _T = TypeVar("_T")
 
 
 class Base:
-    """A knowledge base, with what ranks and explains from it.
-
-    Args:
-        knowledge: The knowledge base.
-    """
+    """A knowledge base, with what ranks and explains from it."""
 
     def __init__(self, knowledge: KnowledgeBase) -> None:
         self.knowledge = knowledge
@@ -38,8 +34,6 @@ class Base:
         """Return the facts that explain an answer best.
 
         Args:
-            question: The question.
-            answer: Its answer.
             limit: The maximum number.
             ranker: The name of a ranker; the usual one of the base where empty.
         """
@@ -51,35 +45,21 @@ class Base:
         """Return the facts that share the most telling words with a query.
 
         Args:
-            query: The query.
             limit: The maximum number.
         """
         return self.knowledge.search(query, limit)
 
     def explain(self, question: str, answer: str) -> Explanation:
-        """Return an explanation of an answer, with a tree if one is found.
-
-        Args:
-            question: The question.
-            answer: Its answer.
-        """
+        """Return an explanation of an answer, with a tree if one is found."""
         with self._lock:
             return self._explainer.explain(question, answer)
 
     def fact(self, uid: str) -> Fact | None:
-        """Return the fact of an id; None if there is none.
-
-        Args:
-            uid: The id.
-        """
+        """Return the fact of an id; None if there is none."""
         return self.knowledge.fact(uid)
 
     def using(self, work: Callable[[], _T]) -> _T:
-        """Call a function while it has exclusive use of the parts of this base, and return its result.
-
-        Args:
-            work: The function.
-        """
+        """Call a function while it has exclusive use of the parts of this base, and return its result."""
         with self._lock:
             return work()
 

@@ -9,9 +9,6 @@ _MARK = "'"
 def mark(cell: str) -> str:
     """Return a cell, marked as text if a spreadsheet would take it for a formula.
 
-    Args:
-        cell: The cell.
-
     Example:
         >>> [mark(it) for it in ("=1+1", "-0.5", "ice", "'=1")]
         ["'=1+1", '-0.5', 'ice', "''=1"]
@@ -23,9 +20,6 @@ def mark(cell: str) -> str:
 def unmark(cell: str) -> str:
     """Return a cell without the mark that `mark` set.
 
-    Args:
-        cell: The cell.
-
     Example:
         >>> [unmark(mark(it)) for it in ("=1+1", "-0.5", "ice", "'=1", "'tis")]
         ['=1+1', '-0.5', 'ice', "'=1", "'tis"]
@@ -35,21 +29,13 @@ def unmark(cell: str) -> str:
 
 
 def mark_lines(lines: Iterator[str]) -> Iterator[str]:
-    """Yield lines of tab-separated cells, each marked if it is needed.
-
-    Args:
-        lines: The lines.
-    """
+    """Yield lines of tab-separated cells, each marked if it is needed."""
     for line in lines:
         yield "\t".join(_inside(cell, mark) for cell in line.split("\t"))
 
 
 def unmark_line(line: str) -> str:
-    """Return a line of tab-separated cells without marks.
-
-    Args:
-        line: The line.
-    """
+    """Return a line of tab-separated cells without marks."""
     return "\t".join(_inside(cell, unmark) for cell in line.split("\t"))
 
 

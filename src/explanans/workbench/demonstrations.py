@@ -127,20 +127,13 @@ ON_DEMAND = (
 
 
 def missing(made: Iterable[Project]) -> tuple[Demonstration, ...]:
-    """Return the demonstrations that are not among projects.
-
-    Args:
-        made: The projects.
-    """
+    """Return the demonstrations that are not among projects."""
     titles = {project.title for project in made}
     return tuple(it for it in (*AT_START, *ON_DEMAND) if it.name not in titles)
 
 
 def find(name: str) -> Demonstration:
     """Return a demonstration.
-
-    Args:
-        name: Its title.
 
     Raises:
         InputError: There is none of that title.
@@ -155,9 +148,6 @@ def make(database: Database, account: Account, wanted: Demonstration, base: Base
     """Make a demonstration, unless it is there, and return the number of its project.
 
     Args:
-        database: The database.
-        account: The account that gets all roles in it.
-        wanted: The demonstration.
         base: The starter base; opened anew if None.
     """
     base = base or Bases().open(KNOWLEDGE)

@@ -35,12 +35,7 @@ _ACCEPTED = "the JSON Lines of a project that a workbench exported whole; anothe
 
 
 def export_project(db: Session, project: Project) -> Iterator[str]:
-    """Yield a project as JSON Lines, without line ends; people are identified by the names of their accounts.
-
-    Args:
-        db: The database.
-        project: The project.
-    """
+    """Yield a project as JSON Lines, without line ends; people are identified by the names of their accounts."""
     names = dict(db.execute(select(Account.id, Account.name)).all())
     head = records.HeadLine(
         FORMAT,
@@ -118,10 +113,6 @@ class ReadProject(NamedTuple):
 def read_project(lines: Iterable[str], source: str) -> ReadProject:
     """Return an export, read and checked; this takes long, and no write has to wait for it.
 
-    Args:
-        lines: The lines of the export.
-        source: The name of the file, for complaints.
-
     Raises:
         InputError: The lines are no such export.
     """
@@ -138,9 +129,6 @@ def import_project(db: Session, lines: Iterable[str], source: str, by: Account |
     """Make a project of an export. People whose names are unknown here get inactive accounts.
 
     Args:
-        db: The database, being written to.
-        lines: The lines of the export.
-        source: The name of the file, for complaints.
         by: The importing account; None for the command line.
         title: Its new title; that of the export where empty.
 
@@ -154,8 +142,6 @@ def keep_project(db: Session, found: ReadProject, by: Account | None, title: str
     """Make a project of an export that was read; see `import_project`.
 
     Args:
-        db: The database, being written to.
-        found: The export.
         by: The importing account; None for the command line.
         title: Its new title; that of the export if empty.
 
@@ -192,10 +178,6 @@ def keep_project(db: Session, found: ReadProject, by: Account | None, title: str
 @contextmanager
 def unambiguous(db: Session, source: str) -> Iterator[None]:
     """Refuse what the database does not keep twice.
-
-    Args:
-        db: The database, being written to.
-        source: The name of the file, for complaints.
 
     Raises:
         FormatError: Two lines are about the same.

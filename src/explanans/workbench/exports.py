@@ -17,21 +17,12 @@ WHOLE = Format("project", "project.jsonl", "The whole project with every version
 
 
 def formats(project: Project) -> tuple[Format, ...]:
-    """Return the formats of a project.
-
-    Args:
-        project: The project.
-    """
+    """Return the formats of a project."""
     return (*open_kind(project.kind).formats, WHOLE, *sheets.FORMATS)
 
 
 def lines_of(db: Session, project: Project, name: str) -> Iterator[str]:
     """Yield the lines of an export, without their ends.
-
-    Args:
-        db: The database.
-        project: The project.
-        name: The name of the format.
 
     Raises:
         InputError: There is no such format.
@@ -50,10 +41,6 @@ def lines_of(db: Session, project: Project, name: str) -> Iterator[str]:
 
 def find_project(db: Session, title: str) -> Project:
     """Return the project of a title.
-
-    Args:
-        db: The database.
-        title: The title.
 
     Raises:
         InputError: There is none.

@@ -38,7 +38,6 @@ class PersonFigures(NamedTuple):
     """The progress of one person.
 
     Attributes:
-        name: Their name.
         begun: Works begun.
         finished: Works finished.
         skipped: Works skipped, or called unsuitable.
@@ -80,7 +79,6 @@ class PairAgreement(NamedTuple):
     """The agreement of two people.
 
     Attributes:
-        raters: Their names.
         items: How many things both rated.
         scores: Cohen's kappa, plain and weighted, by their names on pages.
     """
@@ -95,10 +93,7 @@ class TimeSpent(NamedTuple):
 
     Attributes:
         item: The id of the item.
-        stage: The stage.
-        person: Their name.
         state: The state of their work.
-        seconds: The time.
         versions: How often it was saved.
     """
 
@@ -117,7 +112,6 @@ class Figures:
     Attributes:
         items: How many items it has.
         finished: Of how many all that was begun is finished.
-        persons: The figures of each person, by name.
         agreement: Measures of agreement, by their names on pages; none if no two people rated the same.
         why: Why there is no agreement; empty if there is.
         compared: How many things were rated by two people or more.
@@ -140,12 +134,7 @@ class Figures:
 
 
 def figures(db: Session, project: Project) -> Figures:
-    """Return the figures of a project.
-
-    Args:
-        db: The database.
-        project: The project.
-    """
+    """Return the figures of a project."""
     kind = open_kind(project.kind)
     items = list(all_done(db, project))
     ratings = list(kind.ratings(items))

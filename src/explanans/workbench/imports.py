@@ -38,9 +38,7 @@ def take_in(  # noqa: PLR0913 - all that a project from outside is
     """Make a project of files. People in them whose names are unknown here get inactive accounts.
 
     Args:
-        db: The database, being written to.
         by: The importing account; None for the command line.
-        files: The file, and perhaps others that go with it.
         format_name: ``project`` for one that a workbench exported whole, or a format of a kind of task.
         knowledge: The knowledge base, by name or path; a whole project names its own.
         title: Its title; that of the export, or the name of the file, where empty.

@@ -21,7 +21,6 @@ class StageProgress(NamedTuple):
     """The progress of a stage, in items.
 
     Attributes:
-        title: The title of the stage.
         people: The required number of people per item.
         finished: Items that as many people have finished.
         asked: Items that as many people have, but have not all finished.
@@ -38,12 +37,7 @@ class StageProgress(NamedTuple):
 
 
 def stage_progress(db: Session, project: Project) -> tuple[StageProgress, ...]:
-    """Return the progress of each stage.
-
-    Args:
-        db: The database.
-        project: The project.
-    """
+    """Return the progress of each stage."""
     count = db.scalar(select(func.count()).select_from(Item).where(Item.project == project.id)) or 0
     by_item = works_by_item(db, project.id)
     found = []
@@ -78,8 +72,6 @@ def daily(db: Session, project: Project, today: date | None = None) -> Daily:
     """Return the finished works by day; a work counts on the day on which it was first done.
 
     Args:
-        db: The database.
-        project: The project.
         today: The last day to show; the present one if None.
     """
     last = today or datetime.now(UTC).date()
@@ -101,9 +93,6 @@ def daily(db: Session, project: Project, today: date | None = None) -> Daily:
 
 def bars(counts: Sequence[int]) -> str:
     """Return counts as a row of bars of text.
-
-    Args:
-        counts: The counts.
 
     Example:
         >>> bars([0, 1, 8])

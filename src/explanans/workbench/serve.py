@@ -33,9 +33,6 @@ for some hundred pages that are opened, not all the time.
 def first_run(database: Database) -> tuple[str, str] | None:
     """Make an administrator if a database has no accounts yet.
 
-    Args:
-        database: The database.
-
     Returns:
         The administrator's name and one-time password; None if there are accounts already.
     """
@@ -48,11 +45,7 @@ def first_run(database: Database) -> tuple[str, str] | None:
 
 
 def demonstrate(database: Database) -> None:
-    """Make the demonstration projects of the first administrator, unless there ever was a project.
-
-    Args:
-        database: The database.
-    """
+    """Make the demonstration projects of the first administrator, unless there ever was a project."""
     with database.read() as db:
         account = next((it for it in accounts.everybody(db) if it.name == FIRST), None)
         if account is None or any(entry.action == "create project" for entry, _ in audit.recent(db)):
@@ -76,15 +69,9 @@ def serve(  # noqa: PLR0913 - all that a server is started with
     """Serve the workbench until interrupted.
 
     Args:
-        database: The database.
-        host: The address to listen on.
-        port: The port.
         proxy: The address of a proxy whose forwarded headers are believed; none if empty.
         names: Further host names that the server answers to; with a proxy and none of them, any name.
         files: The folder below which administrators may name files; the present one if None.
-        outside: The settings of external sign-in.
-        bounds: The bounds of its connections.
-        started: Called once before the server starts.
     """
     outside = replace(outside or Outside(), proxy=proxy)
     outside.check()

@@ -35,8 +35,6 @@ def lines_of_figures(db: Session, project: Project, name: str) -> Iterator[str]:
     """Yield the lines of the figures of a project, without their ends.
 
     Args:
-        db: The database.
-        project: The project.
         name: The name of one of ``FORMATS``.
     """
     found = figures(db, project)

@@ -30,21 +30,12 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
 
 
 def signature(secret: str, body: bytes) -> str:
-    """Return the signature of a body.
-
-    Args:
-        secret: The secret of the webhook.
-        body: The body.
-    """
+    """Return the signature of a body."""
     return hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
 
 
 def deliver_all(database: Database) -> int:
-    """Deliver what is due, and return how much was taken.
-
-    Args:
-        database: The database.
-    """
+    """Deliver what is due, and return how much was taken."""
     with database.read() as db:
         found = programs.due(db)
     taken = 0
@@ -57,12 +48,7 @@ def deliver_all(database: Database) -> int:
 
 
 def deliver_for_ever(database: Database, ended: threading.Event) -> None:
-    """Deliver what is due, again and again.
-
-    Args:
-        database: The database.
-        ended: Set when to stop.
-    """
+    """Deliver what is due, again and again."""
     while not ended.wait(_EVERY):
         try:
             deliver_all(database)

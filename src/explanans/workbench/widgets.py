@@ -32,8 +32,6 @@ def element(tag: str, classes: str = "", **attributes: Any) -> ui.element:
     """Return an element that holds others.
 
     Args:
-        tag: Its tag.
-        classes: Its classes.
         attributes: Its attributes, with ``_`` for ``-``.
     """
     made = _Freed(tag).classes(classes)
@@ -45,9 +43,6 @@ def text(tag: str, content: str, classes: str = "", **attributes: Any) -> TextEl
     """Return an element with text, in which markup is shown as it was written.
 
     Args:
-        tag: Its tag.
-        content: The text.
-        classes: Its classes.
         attributes: See `element`.
     """
     made = _FreedText(tag=tag, text=content).classes(classes)
@@ -59,9 +54,6 @@ def button(label: str, pressed: Handler, classes: str = "small", **attributes: A
     """Return a button.
 
     Args:
-        label: Its text.
-        pressed: Called when it is pressed.
-        classes: Its classes.
         attributes: See `element`.
     """
     made = text("button", label, classes, type="button", **attributes)
@@ -86,8 +78,6 @@ def field(  # noqa: PLR0913 - all that a field is
     """Return a field for text with its label.
 
     Args:
-        label: Its label.
-        value: Its initial value.
         changed: Called with the new value when a changed field loses the focus, if any.
         tag: ``input`` or ``textarea``.
         typed: Called with the value during typing, with pauses, if any.
@@ -128,10 +118,6 @@ def choice(label: str, options: dict[str, str], value: str, changed: TextHandler
     """Return a list to choose from, with its label for screen readers.
 
     Args:
-        label: Its label.
-        options: The displayed texts, by value.
-        value: The initial choice.
-        changed: Called with the chosen value.
         attributes: See `element`.
     """
     with element("label", "stacked"):
@@ -144,23 +130,13 @@ def choice(label: str, options: dict[str, str], value: str, changed: TextHandler
 
 
 def draggable(made: ui.element, picked: Handler) -> None:
-    """Let an element be dragged.
-
-    Args:
-        made: The element.
-        picked: Called when it is picked up.
-    """
+    """Let an element be dragged."""
     _set(made, {"draggable": "true"})
     made.on("dragstart", lambda _: picked(), js_handler=_DRAG)
 
 
 def drop_zone(made: ui.element, dropped: Handler) -> None:
-    """Let something be dropped on an element, which shows that it can be.
-
-    Args:
-        made: The element.
-        dropped: Called when something is dropped.
-    """
+    """Let something be dropped on an element, which shows that it can be."""
     made.on("dragover", js_handler=_OVER)
     made.on("dragleave", js_handler=_LEAVE)
     made.on("drop", lambda _: dropped(), js_handler=_DROP)
@@ -174,10 +150,7 @@ def tell_values(
     A field reports typed text after a pause only, and never text that a script sets.
 
     Args:
-        made: The element.
         event: The event, such as ``click``.
-        names: The ids of the fields.
-        handler: Called with the value of each field, in order.
     """
     script = f"() => emit({json.dumps(names)}.map((name) => document.getElementById(name).value))"
 
@@ -190,13 +163,7 @@ def tell_values(
 
 
 def set_value(client: Client, name: str, value: str) -> None:
-    """Put a value into a field that is shown already.
-
-    Args:
-        client: The browser's page.
-        name: The id of the field.
-        value: The value.
-    """
+    """Put a value into a field that is shown already."""
     client.run_javascript(f"document.getElementById({json.dumps(name)}).value = {json.dumps(value)}")
 
 
@@ -222,11 +189,7 @@ class Key(NamedTuple):
 
 
 def keys(pressed: Callable[[Key], Awaitable[None] | None]) -> None:
-    """Listen to the keyboard for as long as what surrounds it is on the page; see ``look/keys.js``.
-
-    Args:
-        pressed: Called when a key is pressed outside of text fields.
-    """
+    """Listen to the keyboard for as long as what surrounds it is on the page; see ``look/keys.js``."""
 
     def tell(event: events.GenericEventArguments) -> Awaitable[None] | None:
         found = event.args if isinstance(event.args, dict) else {}
@@ -237,12 +200,7 @@ def keys(pressed: Callable[[Key], Awaitable[None] | None]) -> None:
 
 
 def focus(client: Client, name: str) -> None:
-    """Go to an element, and bring it into view.
-
-    Args:
-        client: The browser's page.
-        name: Its id.
-    """
+    """Go to an element, and bring it into view."""
     place = f"document.getElementById({json.dumps(name)})"
     client.run_javascript(f"{place}?.focus(); {place}?.scrollIntoView({{block: 'nearest'}})")
 

@@ -67,10 +67,6 @@ def ablations(
 
     Args:
         data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
-        pairs: Pairs of summaries.
-        held_out: Examples that nothing is trained on.
-        parser: Finds arcs.
-        seed: Seeds the examples and the bootstrap.
 
     Returns:
         How often each variant puts a right summary above the wrong one, as ``summaries.rerank`` has it, and the share

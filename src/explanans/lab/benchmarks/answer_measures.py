@@ -13,8 +13,6 @@ class RatedQuestion(NamedTuple):
     """A question, and what a system makes of its answers.
 
     Attributes:
-        form: The form of the question.
-        group: The group of questions of one text.
         right: How good the right answer looks to the system.
         wrong: How good each wrong one looks.
         statuses: The system's status of the correct answer and of each wrong one; empty if it predicts none.
@@ -46,7 +44,6 @@ def measure_answers(questions: Sequence[RatedQuestion], seed: int = 0) -> Record
 
     Args:
         questions: The questions; one or more.
-        seed: Seeds the bootstrap.
 
     Returns:
         ``pairs``: the share of the pairs of a right and a wrong answer whose right one stands above, a tie counts half;

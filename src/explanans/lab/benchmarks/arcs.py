@@ -34,7 +34,6 @@ class Encoders(NamedTuple):
     """Fine-tuned encoders of arcs and of whole claims.
 
     Attributes:
-        scorers: Those of arcs.
         rates: The scoring functions of encoders of whole claims, by name.
         figures: How often each is right about the same examples (Goyal & Durrett 2020, section 7.1).
     """
@@ -49,9 +48,7 @@ def held_out(data: Path | None, parser: Parser, limit: int, seed: int) -> list[A
 
     Args:
         data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
-        parser: Finds arcs.
         limit: The most examples of each recipe.
-        seed: Seeds all that is drawn.
 
     Raises:
         InputError: The treebank is not there.
@@ -65,7 +62,6 @@ def looked_at(data: Path | None, parser: Parser) -> list[ArcExample]:
 
     Args:
         data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
-        parser: Finds arcs.
     """
     folder = data_folder(data)
     if folder is None or not (folder / "inference" / "wice").is_dir():
@@ -74,11 +70,7 @@ def looked_at(data: Path | None, parser: Parser) -> list[ArcExample]:
 
 
 def by_recipe(found: Sequence[ArcExample]) -> dict[str, list[ArcExample]]:
-    """Return all examples under ``all``, then those of each recipe.
-
-    Args:
-        found: Examples.
-    """
+    """Return all examples under ``all``, then those of each recipe."""
     groups = {EVERY: list(found)}
     for example in found:
         groups.setdefault(example.recipe, []).append(example)
@@ -90,8 +82,6 @@ def measure_arcs(found: Sequence[ArcExample], scorers: Sequence[ArcScorer], *, s
 
     Args:
         found: Examples; one or more.
-        scorers: The scorers.
-        seed: Seeds the bootstrap.
 
     Returns:
         By recipe the number of ``arcs``, how many of them are ``supported``, and for each of the ``scorers`` its
@@ -124,12 +114,7 @@ def _figures(items: Sequence[ArcExample], scorer: ArcScorer, seed: int) -> Recor
 
 
 def judge(item: ArcExample, scorer: ArcScorer) -> Iterator[tuple[bool, bool, str]]:
-    """Yield whether each labelled arc is found supported, whether it is, and the document.
-
-    Args:
-        item: The example.
-        scorer: Scores its arcs.
-    """
+    """Yield whether each labelled arc is found supported, whether it is, and the document."""
     scores = scorer.scores(item.source, item.claim, list(item.labels))
     for score, label in zip(scores.tolist(), item.labels.values(), strict=True):
         yield score >= _ENOUGH, label, item.origin
@@ -137,11 +122,6 @@ def judge(item: ArcExample, scorer: ArcScorer) -> Iterator[tuple[bool, bool, str
 
 def open_encoders(folders: Sequence[Path], found: Sequence[ArcExample], parser: Parser) -> Encoders:
     """Open encoders that ``explanans lab train arc-encoder`` made; needs the extra ``neural``.
-
-    Args:
-        folders: Their folders.
-        found: Examples to ask them about.
-        parser: Finds the words that they read.
 
     Raises:
         InputError: A folder holds no such encoder, or one that cannot be used.
@@ -170,12 +150,7 @@ def open_encoders(folders: Sequence[Path], found: Sequence[ArcExample], parser: 
 
 
 def rate_by_claim(encoder: "ClaimEncoder", parser: Parser) -> Rate:
-    """Return a function that scores a claim by the probability of an encoder of whole claims.
-
-    Args:
-        encoder: The encoder.
-        parser: Finds the words that it reads.
-    """
+    """Return a function that scores a claim by the probability of an encoder of whole claims."""
 
     def rate(source: str, claim: str) -> float:
         read, said = parser.parse([source, claim])

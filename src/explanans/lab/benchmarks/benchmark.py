@@ -46,7 +46,6 @@ class System:
 
     Attributes:
         measures: Its figures, as ``explanans evaluate --json`` gives those of its family.
-        cost: Its cost.
     """
 
     measures: Record
@@ -60,7 +59,6 @@ class Benchmark:
     Attributes:
         dataset: The data set.
         split: The split that was asked about; what is trained is trained on ``train``.
-        systems: The systems by name.
         published: Published figures under the same names, each with its source.
         signature: The signature that reproduces the figures.
         more: Further results of the benchmark.
@@ -126,7 +124,6 @@ class Run(Generic[Measured]):
     """The work of a system.
 
     Attributes:
-        measured: Its measures.
         cost: Its cost; the time of an item is the median.
         cpu_seconds: The processor time that making it and all items took.
     """
@@ -147,7 +144,6 @@ def run_apart(
 
     Args:
         make: Makes the system. As ``measure``, it is called in the other process, and so is pickled.
-        items: Its inputs.
         measure: Computes the measures of its results, which it reads to the end; ``list`` keeps them.
 
     Example:
@@ -189,10 +185,6 @@ def _run(
 def chosen(found: Mapping[str, Item], systems: Sequence[str]) -> dict[str, Item]:
     """Return the systems that are named, in the order in which they are found; all if none is named.
 
-    Args:
-        found: All systems by name.
-        systems: The names.
-
     Raises:
         InputError: There is no such system.
 
@@ -210,9 +202,7 @@ def drawn(items: Sequence[Item], sample: int, seed: int) -> list[Item]:
     """Return items that are drawn, in their order.
 
     Args:
-        items: The items.
         sample: The maximum number to draw; 0 for all.
-        seed: Seeds the draw.
 
     Example:
         >>> len(drawn("abcdef", 4, 0)), "".join(drawn("abc", 0, 0))
@@ -223,11 +213,7 @@ def drawn(items: Sequence[Item], sample: int, seed: int) -> list[Item]:
 
 
 def sign(**parts: object) -> str:
-    """Return the signature that reproduces figures.
-
-    Args:
-        parts: Data, split, seed and the like.
-    """
+    """Return the signature that reproduces figures."""
     return "|".join(f"{name}:{value}" for name, value in (parts | {"version": __version__}).items())
 
 
@@ -243,10 +229,6 @@ def percents(interval: tuple[float, float]) -> list[float]:
 
 def share(value: float, digits: int = 3) -> str:
     """Return a figure in percent as a share, for a table.
-
-    Args:
-        value: The figure.
-        digits: How many digits follow the point.
 
     Example:
         >>> share(49.62)

@@ -38,7 +38,6 @@ def measure_claims(claims: Sequence[CheckedClaim], seed: int = 0) -> Record:
 
     Args:
         claims: The claims; one or more.
-        seed: Seeds the bootstrap.
 
     Returns:
         ``auc`` of the support, and its 95% bootstrap ``interval``, for which whole texts are drawn; ``accuracy`` as

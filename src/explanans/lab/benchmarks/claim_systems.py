@@ -86,21 +86,13 @@ def open_system(name: str) -> System:
 
 
 def sentences_of(text: LabelledDocument) -> tuple[str, ...]:
-    """Return the sentences of a text.
-
-    Args:
-        text: The text.
-    """
+    """Return the sentences of a text."""
     lines = (" ".join(paragraph.split()) for paragraph in text.paragraphs)
     return tuple(line[start:end] for line in lines for start, end in sentence_spans(line))
 
 
 def statements(question: LabelledQuestion) -> list[str]:
-    """Return the statements that the right answer and the wrong ones make of a question.
-
-    Args:
-        question: The question.
-    """
+    """Return the statements that the right answer and the wrong ones make of a question."""
     found = [hypothesis(question.text, answer) for answer in (question.right, *question.wrong)]
     return [f"{statement[:1].upper()}{statement[1:]}." for statement in found]
 

@@ -43,7 +43,6 @@ def bench_claims(split: str = "dev", systems: Sequence[str] = (), *, seed: int =
     Args:
         split: The part of the set; see ``texts.SPLITS``.
         systems: Names of systems, see ``claim_systems.open_system``; ``SYSTEMS`` if there are none.
-        seed: Seeds the bootstrap.
 
     Raises:
         InputError: There is no such part, or no such system.
@@ -102,11 +101,7 @@ def _timed(figures: Record, seconds: float, items: int) -> _Timed:
 
 
 def tables(bench: Benchmark) -> Iterator[Table]:
-    """Yield the tables of the benchmark.
-
-    Args:
-        bench: The benchmark.
-    """
+    """Yield the tables of the benchmark."""
     more = bench.more
     yield from _family(bench, _CLAIMS, f"{more['claims']} claims about texts")
     yield from _family(bench, _ANSWERS, f"{more['questions']} questions over notes, {more['pairs']} pairs of answers")
@@ -117,7 +112,6 @@ class _Family(NamedTuple):
 
     Attributes:
         key: Under which name systems have them; what is counted is called so, too.
-        columns: The names of the columns.
         row: Returns what stands in the columns between the name of a system and what an item costs.
         group: What an item is one of, in the singular.
         share: The figure of each group and the title of its column.

@@ -67,9 +67,6 @@ def bench_conclusions(  # noqa: PLR0913 - what is measured, and how much of it
 
     Args:
         data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
-        split: The split.
-        show: The number of steps to draw.
-        seed: Seeds the drawing and the bootstrap.
         writer: Another writer by its name, whose conclusions are drawn in place of the chooser's; see ``WRITERS``.
         sample: The number of steps to look at, drawn with the seed; all if 0.
 
@@ -119,11 +116,7 @@ def _measures(steps: Sequence[GoldStep], written: Sequence[str], seed: int) -> R
 
 
 def tables(bench: Benchmark) -> Iterator[Table | str]:
-    """Yield the steps that were drawn, and the table of the benchmark.
-
-    Args:
-        bench: The benchmark.
-    """
+    """Yield the steps that were drawn, and the table of the benchmark."""
     for number, step in enumerate(bench.more["shown"], 1):
         premises = "\n   ".join(step["premises"])
         yield f"{number}.\n   {premises}\n   gold → {step['gold']}\n   ours → {step['ours']}"

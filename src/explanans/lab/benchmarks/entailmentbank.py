@@ -42,12 +42,10 @@ def bench_entailmentbank(  # noqa: PLR0913 - all but the first two are seldom ne
     Args:
         data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
         task: The task: 1 gives the leaves, 2 adds distractors, 3 gives what the authors' retriever found.
-        split: The split to build trees for.
         systems: Names of systems, as ``tree_systems.maker`` takes them; all of ``SYSTEMS`` if there are none.
         without_similar: Whether our retriever, in task 3, leaves out what is like a gold leaf of the problem and is
             none (section 4); what the authors' retriever found is as released.
         sample: How many problems are drawn; 0 for all.
-        seed: Seeds training, bootstrap and the draw.
 
     Raises:
         InputError: The data set, the task, the split or a system is not there, or something is to be left out of a task
@@ -104,11 +102,7 @@ def _measures(problems: Sequence[Problem], predictions: Sequence[Prediction], se
 
 
 def tables(bench: Benchmark) -> Iterator[Table | str]:
-    """Yield the tables of the benchmark, with a note on sentences that are left out.
-
-    Args:
-        bench: The benchmark.
-    """
+    """Yield the tables of the benchmark, with a note on sentences that are left out."""
     ranked = sorted(bench.systems.items(), key=lambda item: float(item[1].measures["steps"]["f1"]))
     task = f"Task {bench.more['task']}"
     columns = ("system", "leaves", "steps", "95%", "concl.", "overall")

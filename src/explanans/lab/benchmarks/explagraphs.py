@@ -44,7 +44,6 @@ def bench_explagraphs(  # noqa: PLR0913 - all but the first two are seldom neede
 
     Args:
         data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
-        split: The split to predict.
         systems: Names of systems, see ``maker``; all of ``SYSTEMS`` if there are none.
         measures: How to measure; see ``evaluate_graphs``.
         sample: How many pairs of belief and argument are drawn; 0 for all.
@@ -77,11 +76,7 @@ def _made(name: str, data: Path | None, seed: int) -> "_Drawing":
 
 @dataclass(frozen=True, slots=True)
 class _Drawing:
-    """A system that gives a reason if it composes no graph.
-
-    Attributes:
-        system: The system.
-    """
+    """A system that gives a reason if it composes no graph."""
 
     system: Callable[[str, str], ExplanationGraph]
 
@@ -127,11 +122,7 @@ def _other(stance: Stance) -> Stance:
 
 
 def tables(bench: Benchmark) -> Iterator[Table | str]:
-    """Yield the tables of the benchmark, and sentences between them.
-
-    Args:
-        bench: The benchmark.
-    """
+    """Yield the tables of the benchmark, and sentences between them."""
     systems = {"gold": bench.more["gold"]} | {name: item.measures for name, item in bench.systems.items()}
     columns = ("system", "stance", "structure", "edit ↓", "graph F1", "gain", "95% interval")
     note = "Gain: graph F1 less that of the best trivial graphs with the same stances."

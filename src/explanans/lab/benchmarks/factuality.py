@@ -56,8 +56,6 @@ def bench_factuality(  # noqa: PLR0913 - options of a command
         systems: The ways to tell summaries apart that are measured, by name; all if empty.
         encoders: Folders of encoders of arcs or of whole claims, which need the extra ``neural``.
         ablate: Whether to train the scorer of arcs anew with several seeds, and without parts.
-        show: The number of misjudged summaries of either kind to show.
-        seed: Seeds the examples and the bootstrap.
 
     Raises:
         InputError: A data set, a system or an encoder is not there.
@@ -99,7 +97,6 @@ def bench_pairs(path: Path, systems: Sequence[str] = (), *, encoders: Sequence[P
         path: A file of pairs, as ``codecs.summary_pairs`` reads it.
         systems: The ways that are measured, by name; all if empty.
         encoders: Folders of encoders of arcs or of whole claims, which need the extra ``neural``.
-        seed: Seeds the bootstrap.
 
     Raises:
         InputError: The file cannot be read or holds no pairs, or an encoder is not there.
@@ -118,11 +115,7 @@ def bench_pairs(path: Path, systems: Sequence[str] = (), *, encoders: Sequence[P
 
 
 def pair_tables(bench: Benchmark) -> Iterator[Table]:
-    """Yield the tables of pairs of the user.
-
-    Args:
-        bench: The benchmark.
-    """
+    """Yield the tables of pairs of the user."""
     yield from _summaries(bench)
 
 
@@ -146,11 +139,7 @@ def _parser(data: Path | None, parser: Parser) -> Record:
 
 
 def tables(bench: Benchmark) -> Iterator[Table | str]:
-    """Yield the tables of the benchmark, and sentences between them.
-
-    Args:
-        bench: The benchmark.
-    """
+    """Yield the tables of the benchmark, and sentences between them."""
     parser = bench.more["parser"]
     yield (
         f"Parser: {parser['name']}\nUAS {parser['unlabelled']:.1f}%, LAS {parser['labelled']:.1f}%, enhanced arcs F1 "

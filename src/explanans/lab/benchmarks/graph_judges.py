@@ -27,8 +27,6 @@ def measure_judges(data: Path | None, gold: Sequence[ExplanationGraph], seed: in
     Args:
         data: The folder of the data sets, where the verifier learns from ExplaGraphs' training split and its history of
             refinements; if None, see ``datasets.locate.data_folder``.
-        gold: A gold graph for each belief and argument of the split.
-        seed: Seeds the folds, the altered graphs and the bootstrap.
 
     Returns:
         Accuracies of stances: always the commoner one (``stance_majority``), by the shipped model, which sees belief

@@ -115,11 +115,7 @@ def _opened(name: str) -> System:
 
 @dataclass(frozen=True, slots=True)
 class _Composing:
-    """A composer that runs networks, in batches if it can.
-
-    Attributes:
-        composer: The composer.
-    """
+    """A composer that runs networks, in batches if it can."""
 
     composer: "Composer"
 

@@ -45,7 +45,6 @@ class Judged:
 
     Attributes:
         pairs: The claims and their premises.
-        opinions: One each.
         milliseconds: The mean time of a claim.
         cpu_milliseconds: The mean processor time of a claim.
     """
@@ -89,7 +88,6 @@ def bench_inference(
         systems: Names of systems, see ``open_system``; ``SYSTEMS`` if there are none.
         sets: Names of data sets, of `SETS` or ``summedits`` or one of its domains; all that have the split where there
             are none.
-        seed: Seeds the bootstrap.
 
     Raises:
         InputError: The data sets, the split or a system is not there.
@@ -140,10 +138,6 @@ _OPPOSED = {frozenset((Status.SUPPORTED,)), frozenset((Status.CONTRADICTED,))}
 
 def measures(judged: Judged, seed: int) -> Record:
     """Return the figures of a system on a data set.
-
-    Args:
-        judged: What it says.
-        seed: Seeds the bootstrap.
 
     Returns:
         ``accuracy``: the share of claims with the status that people gave them, if they distinguished
@@ -238,11 +232,7 @@ _COLUMNS = (
 
 
 def tables(bench: Benchmark) -> Iterator[Table]:
-    """Yield the tables of the benchmark: one for each data set, then published figures.
-
-    Args:
-        bench: The benchmark.
-    """
+    """Yield the tables of the benchmark: one for each data set, then published figures."""
     names = dict.fromkeys(name for system in bench.systems.values() for name in system.measures)
     for name in names:
         if name in WORDS:

@@ -39,7 +39,6 @@ class Opinion(NamedTuple):
         """Return the opinion that a judgement is.
 
         Args:
-            judgement: The judgement.
             faults: Where the claim is not supported.
         """
         return cls(judgement.status, judgement.supported, judgement.contradicted, faults)
@@ -70,12 +69,7 @@ def open_system(name: str, pairs: Sequence[LabelledPair], *, whole: bool) -> Sys
 
 
 def by_judge(judge: Judge, pairs: Sequence[LabelledPair]) -> list[Opinion]:
-    """Judge claims beside all of their premises; no words are marked.
-
-    Args:
-        judge: The judge.
-        pairs: Claims and premises.
-    """
+    """Judge claims beside all of their premises; no words are marked."""
     return [Opinion.of(said) for said in judged(judge, [Pair(pair.premises, pair.claim) for pair in pairs])]
 
 
@@ -83,7 +77,6 @@ def by_checker(checker: ClaimChecker, pairs: Sequence[LabelledPair]) -> list[Opi
     """Check claims against their premises as one text; what is said of it counts as it is found.
 
     Args:
-        checker: The checker.
         pairs: Claims and premises; a text is read once for claims that follow each other.
     """
     return [
@@ -101,9 +94,6 @@ def _opinion(verdict: ClaimVerdict) -> Opinion:
 def by_overlap(pairs: Sequence[LabelledPair]) -> list[Opinion]:
     """Judge claims by the share of their telling words that the premises have; what is left is unknown.
 
-    Args:
-        pairs: Claims and premises.
-
     Example:
         >>> by_overlap([LabelledPair(("Ice melts.",), "Ice melts early.", frozenset(), "")])[0].faults
         [(10, 15)]
@@ -118,11 +108,7 @@ def by_overlap(pairs: Sequence[LabelledPair]) -> list[Opinion]:
 
 
 def by_majority(pairs: Sequence[LabelledPair]) -> System:
-    """Return what says of every claim how many of all have which label, and marks all words.
-
-    Args:
-        pairs: All pairs.
-    """
+    """Return what says of every claim how many of all have which label, and marks all words."""
     counts = Counter(Status.UNKNOWN if pair.statuses == UNSUPPORTED else min(pair.statuses) for pair in pairs)
     said = NliScores(*(counts[status] / max(1, len(pairs)) for status in Status))
     return lambda pairs: [Opinion.of(said, mark_all(pair)) for pair in pairs]

@@ -22,11 +22,6 @@ _UNKNOWN = ("–", "–")
 class Course:
     """Reranking accuracy of an encoder during its training.
 
-    Args:
-        pairs: The pairs.
-        parser: Finds arcs.
-        seed: Seeds the bootstrap.
-
     Attributes:
         points: By the number of epochs what ``summaries.rerank`` gives; before any training first.
     """
@@ -39,9 +34,6 @@ class Course:
 
     def show(self, encoder: "ArcEncoder | ClaimEncoder") -> None:
         """Measure an encoder: before any training, then after each epoch.
-
-        Args:
-            encoder: The encoder.
 
         Raises:
             InputError: A summary is too long for it.
@@ -56,11 +48,7 @@ class Course:
         self.points.append({"epoch": len(self.points), **figures})
 
     def table(self, trained: "Trained") -> Table:
-        """Return the table of the course.
-
-        Args:
-            trained: How the training went.
-        """
+        """Return the table of the course."""
         both = zip(trained.losses, trained.measures, strict=True)
         held_out = chain([_UNKNOWN], ((f"{loss:.3f}", f"{100 * right:.1f}%") for loss, right in both), repeat(_UNKNOWN))
         rows = [

@@ -79,10 +79,8 @@ def bench_leaves(
 
     Args:
         data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
-        split: The split.
         systems: Names of `SYSTEMS`; all if there are none.
         sample: How many questions are drawn; 0 for all.
-        seed: Seeds what is drawn.
 
     Raises:
         InputError: The data set, the split or a system is not there.
@@ -141,11 +139,7 @@ def _means(scored: Sequence[tuple[float, float, float, float]]) -> Record:
 
 
 def tables(bench: Benchmark) -> Iterator[Table]:
-    """Yield the table of the benchmark.
-
-    Args:
-        bench: The benchmark.
-    """
+    """Yield the table of the benchmark."""
     rows = [
         (
             name,

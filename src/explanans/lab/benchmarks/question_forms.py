@@ -15,10 +15,6 @@ _NEGATED = frozenset("not no never none nobody nothing neither nor cannot withou
 def form(question: str, answer: str) -> str:
     """Return the form of a question.
 
-    Args:
-        question: The question.
-        answer: Its right answer.
-
     Returns:
         ``yes/no``; ``negated`` where it asks what is not so; ``number`` for *how many* and the like; ``who``,
         ``when``, ``where``, ``why``, ``which``, ``what`` or ``how``, by the first such word; else ``other``.

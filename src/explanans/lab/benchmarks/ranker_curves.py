@@ -33,10 +33,8 @@ def bench_curves(
 
     Args:
         data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
-        split: The split to rank.
         systems: Names of rankers, as ``open_ranker`` takes them; ``SYSTEMS`` if there are none.
         limit: The approximate maximum number of questions to rank; all if None.
-        seed: Seeds the drawing.
 
     Raises:
         InputError: The data set, the split or a ranker is not there.
@@ -74,11 +72,7 @@ def _map(questions: Sequence[Question], rankings: Iterator[Ranking]) -> float:
 
 
 def tables(bench: Benchmark) -> Iterator[Table]:
-    """Yield the table of the curves.
-
-    Args:
-        bench: The benchmark.
-    """
+    """Yield the table of the curves."""
     counts = [str(count) for count in bench.more["training_questions"]]
     rows = [
         (name, *(f"{system.measures['curve'][count]:.4f}" for count in counts))

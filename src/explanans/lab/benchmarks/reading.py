@@ -64,10 +64,7 @@ def bench_reading(
 
     Args:
         data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
-        split: The split to draw from.
         systems: Which of ``DATA_SETS``; all if there are none.
-        questions: The number of questions to draw of each.
-        seed: Seeds the draw.
 
     Raises:
         InputError: There is no such knowledge base or split, or the data set is not there.
@@ -120,10 +117,6 @@ class AutomaticScores:
         ``support`` is the judge's verdict, ``critic`` how likely a step follows, ``covered`` the share of the
         hypothesis's words that a leaf has, ``score`` that of the ranker, ``grammar`` 1 if the rules of
         well-formedness find no fault, and ``fluency`` the log-odds of a word model for each word.
-
-        Args:
-            item: The name of the explanation.
-            explanation: The explanation.
         """
         yield AutomaticScore(item, Part.HYPOTHESIS, "", self._english(explanation.hypothesis))
         support = {"support": explanation.verdict.support} if explanation.verdict else {}
@@ -175,11 +168,7 @@ def _cost(explained: Sequence[Explanation]) -> Cost:
 
 
 def tables(bench: Benchmark) -> Iterator[Table]:
-    """Yield the tables of the benchmark.
-
-    Args:
-        bench: The benchmark.
-    """
+    """Yield the tables of the benchmark."""
     rows = []
     for name, system in bench.systems.items():
         found, cost = system.measures, system.cost.milliseconds_per_item
@@ -193,7 +182,6 @@ def lines(marks: Iterable[Mark], path: Path) -> Iterator[str]:
     """Yield the lines of a sheet, in the format that the suffix of its file names.
 
     Args:
-        marks: The sheet.
         path: The file: ``.jsonl``, or else a table.
     """
     return readings.encode(marks, as_jsonl=path.suffix == ".jsonl")

@@ -61,7 +61,6 @@ class Retriever:
         Args:
             data: The folder of the data sets, of which EntailmentBank's sentences and WorldTree's questions are used;
                 if None, see ``datasets.locate.data_folder``.
-            train: Training problems with gold trees.
 
         Raises:
             InputError: The sentences or the questions are not there.
@@ -86,8 +85,6 @@ class Retriever:
         The leaves of its gold tree get the ids of the sentences that they are.
 
         Args:
-            problem: The problem, with the question and the answer behind its hypothesis.
-            count: The number of sentences to retrieve.
             gold: The leaves of its gold tree, where nothing that is like one of them is to be retrieved, so that no
                 other tree is as good (Dalvi et al. 2021, section 4); see ``Likenesses``.
         """
@@ -105,9 +102,6 @@ class Retriever:
 
 class Likenesses:
     """Finds near-duplicates of leaves in a corpus, without the leaves themselves.
-
-    Args:
-        sentences: The corpus.
 
     Example:
         >>> found = Likenesses(["a star is a kind of celestial body", "stars are celestial bodies", "ice is cold"])
@@ -128,9 +122,6 @@ class Likenesses:
 
         A leaf that the corpus spells otherwise (*earth's* for *earth 's*) is there in that spelling alone, which is
         kept.
-
-        Args:
-            leaves: The leaves.
         """
         wanted = set(map(plain, leaves))
         spelt = {_letters(leaf) for leaf in wanted.difference(self._sentences)}
@@ -182,9 +173,6 @@ def _letters(text: str) -> str:
 def corpus(path: Path) -> Mapping[str, str]:
     """Return EntailmentBank's sentences, each once and as its trees write them, with the uid of the first of each.
 
-    Args:
-        path: The file of the sentences by uid.
-
     Raises:
         InputError: The file is not there or holds something else.
     """
@@ -201,9 +189,6 @@ def corpus(path: Path) -> Mapping[str, str]:
 
 def plain(text: str) -> str:
     """Return a sentence as EntailmentBank's trees write it: in lower case, with ``/`` between alternatives.
-
-    Args:
-        text: A sentence.
 
     Example:
         >>> plain("The sun rising; setting occurs once per day")

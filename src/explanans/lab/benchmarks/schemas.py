@@ -97,13 +97,10 @@ def bench_schemas(  # noqa: PLR0913 - all but the first two are seldom needed
 
     Args:
         data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
-        split: The split to explain.
-        model: The ranker that finds facts.
         generator: A network that writes facts, if one is to be measured; see ``Generator.open``.
         systems: The ways to explain that are measured, by name; all if empty.
         tune: How many training questions choose the number of facts and the share of the best score.
         sample: How many questions are drawn; 0 for all.
-        seed: Seeds the bootstrap and the draw.
 
     Raises:
         InputError: A data set, the split, the ranker or the generator is not there.
@@ -164,12 +161,7 @@ def _with_written(
 
 
 def methods(training: Sequence[ScoredQuestion], *, with_generator: bool) -> dict[str, Method]:
-    """Return the ways to explain by name.
-
-    Args:
-        training: Training questions, which choose the settings.
-        with_generator: Whether a network writes facts.
-    """
+    """Return the ways to explain by name."""
     size, bar = best(SIZES, best_facts, training), best(SHARES, facts_above, training)
     every = (_RANKING, _WEIGHING, _CHOOSING)
     found = {
@@ -285,11 +277,7 @@ def _explained(asked: Sequence[Question], measured: Sequence[ScoredQuestion], me
 
 
 def tables(bench: Benchmark) -> Iterator[Table | str]:
-    """Yield the tables of the benchmark.
-
-    Args:
-        bench: The benchmark.
-    """
+    """Yield the tables of the benchmark."""
     solver, *others = bench.systems.items()
     found = solver[1].measures
     yield (

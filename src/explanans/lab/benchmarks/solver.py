@@ -31,9 +31,6 @@ _Match = dict[str, Any]
 def solver_figures(cosata: Path) -> System:
     """Solve every pattern of CoSaTa in a process of its own, and compare its solutions with those that were released.
 
-    Args:
-        cosata: The folder of the data set.
-
     Returns:
         How many ``patterns`` its files have, how many of them were ``parsed``, how many ``solutions`` these have, how
         many were ``stopped`` before all were found, and how many ``refused``, as where a part stands in no file; the
@@ -58,11 +55,7 @@ def solver_figures(cosata: Path) -> System:
 
 
 def parsed_files(files: Iterable[Path]) -> tuple[dict[Path, tuple[Pattern, ...]], dict[Path, str]]:
-    """Return the patterns of each file that can be read, and of each other file why it cannot.
-
-    Args:
-        files: The files.
-    """
+    """Return the patterns of each file that can be read, and of each other file why it cannot."""
     parsed: dict[Path, tuple[Pattern, ...]] = {}
     broken: dict[Path, str] = {}
     for file in files:
@@ -100,7 +93,6 @@ def compare_solutions(cosata: Path, files: Mapping[str, Sequence[Pattern]]) -> C
     """Return how like the released solutions ours are; see ``tally`` and ``compared_patterns``.
 
     Args:
-        cosata: The folder of CoSaTa.
         files: The patterns by the name of their file; each may have the patterns of the others as parts.
     """
     return tally(compared_patterns(cosata, files))
@@ -111,8 +103,6 @@ class ComparedPattern:
     """The comparison of our solutions of one pattern with the released ones.
 
     Attributes:
-        file: The name of its file.
-        name: The pattern's name.
         ours: How many solutions we find.
         released: How many were released.
         same: How many of these are among ours, the same in every field but generated ids.
@@ -150,11 +140,7 @@ class ComparedPattern:
 
 
 def tally(compared: Iterable[ComparedPattern]) -> Counter[str]:
-    """Return numbers of files, patterns and solutions, by what ours and the released ones share.
-
-    Args:
-        compared: The patterns, those of one file together.
-    """
+    """Return numbers of files, patterns and solutions, by what ours and the released ones share."""
     found: Counter[str] = Counter()
     for _, patterns in groupby(compared, key=attrgetter("file")):
         alike = list(patterns)
@@ -176,7 +162,6 @@ def compared_patterns(cosata: Path, files: Mapping[str, Sequence[Pattern]]) -> I
     """Yield each pattern whose solutions were released, with how like ours are.
 
     Args:
-        cosata: The folder of CoSaTa.
         files: The patterns by the name of their file; each may have the patterns of the others as parts.
     """
     others = {pattern.name: pattern for patterns in files.values() for pattern in patterns}

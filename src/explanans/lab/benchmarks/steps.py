@@ -32,10 +32,6 @@ def measure_steps(data: Path | None, scorer: ArcScorer, parser: Parser, split: s
 
     Args:
         data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
-        scorer: Scores arcs, as a simpler look.
-        parser: Finds them.
-        split: The split of EntailmentBank.
-        seed: Seeds the changes of conclusions and the bootstrap.
 
     Returns:
         ``tasks`` by kind of wrong step: how many steps are ``right`` and ``wrong``; for each of the ``judges`` the
@@ -65,8 +61,6 @@ def step_sets(data: Path | None, split: str, seed: int) -> dict[str, list[StepEx
 
     Args:
         data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
-        split: The split.
-        seed: Seeds the changes of conclusions.
 
     Raises:
         InputError: The split is not there.
@@ -93,10 +87,6 @@ def predicted_steps(problems: Sequence[Problem], predictions: Sequence[Predictio
     """Yield the steps of predictions, each with whether the released scorer finds it right.
 
     Steps that name a premise which is not there, or say nothing, are left out: no look at words can judge them.
-
-    Args:
-        problems: The problems with their gold trees.
-        predictions: A prediction for each, in order.
     """
     for problem, prediction in zip(problems, predictions, strict=True):
         steps = judged_steps(
@@ -110,21 +100,13 @@ def predicted_steps(problems: Sequence[Problem], predictions: Sequence[Predictio
 
 
 def by_model(steps: Sequence[StepExample]) -> Sequence[float]:
-    """Judge steps by the step model that comes with the package.
-
-    Args:
-        steps: The steps.
-    """
+    """Judge steps by the step model that comes with the package."""
     scores: list[float] = StepModel.shipped().likeness([(step.premises, step.conclusion) for step in steps]).tolist()
     return scores
 
 
 def by_critic(critic: Critic) -> Judge:
-    """Return a judge of steps by the probability that the conclusion follows.
-
-    Args:
-        critic: The critic.
-    """
+    """Return a judge of steps by the probability that the conclusion follows."""
 
     def judge(steps: Sequence[StepExample]) -> Sequence[float]:
         return critic.follows([(step.premises, step.conclusion) for step in steps])
@@ -133,11 +115,7 @@ def by_critic(critic: Critic) -> Judge:
 
 
 def by_words(steps: Sequence[StepExample]) -> Sequence[float]:
-    """Judge steps by the share of the conclusion's telling words that stand in a premise.
-
-    Args:
-        steps: The steps.
-    """
+    """Judge steps by the share of the conclusion's telling words that stand in a premise."""
     found = []
     for step in steps:
         said, held = (
@@ -149,12 +127,7 @@ def by_words(steps: Sequence[StepExample]) -> Sequence[float]:
 
 
 def by_arcs(scorer: ArcScorer, parser: Parser) -> Judge:
-    """Return a judge of steps by the mean score of the conclusion's arcs; 1 without checked arcs.
-
-    Args:
-        scorer: Scores arcs.
-        parser: Finds them.
-    """
+    """Return a judge of steps by the mean score of the conclusion's arcs; 1 without checked arcs."""
 
     def judge(steps: Sequence[StepExample]) -> Sequence[float]:
         texts = dict.fromkeys(text for step in steps for text in (*step.premises, step.conclusion))

@@ -37,7 +37,6 @@ class JudgedSummary:
     Attributes:
         source: The sentence that it sums up.
         is_right: Whether people found it right.
-        verdict: The verdict.
         support: How probable the judge finds it that the source supports the whole summary, from 0 to 1.
     """
 
@@ -59,12 +58,8 @@ def measure_summaries(  # noqa: PLR0913 - options of a command
     """Measure how well each method prefers the right summary of a pair.
 
     Args:
-        pairs: The pairs.
         scorers: Scorers of arcs; what a summary is worth is the mean of its arcs.
-        parser: Finds arcs.
-        others: Other ways by name.
         systems: The names of the ways to measure; all if empty.
-        seed: Seeds the bootstrap.
 
     Raises:
         InputError: There is no such way.
@@ -95,11 +90,6 @@ def measure_summaries(  # noqa: PLR0913 - options of a command
 def rerank(pairs: Sequence[SummaryPair], rate: Rate, seed: int) -> tuple[Record, float]:
     """Put the summaries of each pair in order.
 
-    Args:
-        pairs: The pairs.
-        rate: Rates a summary.
-        seed: Seeds the bootstrap.
-
     Returns:
         The ``reranking_accuracy``: the share of the pairs whose right summary is put above the wrong one, a tie counts
         half; its 95% bootstrap ``interval``, for which whole sources are drawn; the share of ``ties``; all in percent.
@@ -120,11 +110,6 @@ def rerank(pairs: Sequence[SummaryPair], rate: Rate, seed: int) -> tuple[Record,
 def gram_precision(source: str, claim: str, size: int) -> float:
     """Return the share of a claim's n-grams that its source has; 1 if it is too short to have one.
 
-    Args:
-        source: The source.
-        claim: The claim.
-        size: How many words an n-gram has.
-
     Example:
         >>> gram_precision("the ice in the cup melted", "the cup melted", 2)
         1.0
@@ -142,11 +127,7 @@ def _grams(text: str, size: int) -> Iterator[tuple[str, ...]]:
 
 
 def rate_by_judge(judge: Judge) -> Rate:
-    """Return a function that scores a claim by the probability that its source supports it.
-
-    Args:
-        judge: The judge.
-    """
+    """Return a function that scores a claim by the probability that its source supports it."""
 
     def rate(source: str, claim: str) -> float:
         spans = sentence_spans(claim)
@@ -161,18 +142,12 @@ def both(first: Rate, second: Rate) -> Rate:
 
     Args:
         first: One, from 0 to 1.
-        second: The other.
     """
     return lambda source, claim: (first(source, claim) + second(source, claim)) / 2
 
 
 def rate_by_arcs(scorer: ArcScorer, parser: Parser) -> Rate:
-    """Return a function that scores a claim by the mean score of its arcs; one without checked arcs comes last.
-
-    Args:
-        scorer: Scores arcs.
-        parser: Finds them.
-    """
+    """Return a function that scores a claim by the mean score of its arcs; one without checked arcs comes last."""
 
     def rate(source: str, claim: str) -> float:
         held = list(parser.parse(sentence.text for sentence in sentences([source])))
@@ -187,10 +162,7 @@ def misjudged(pairs: Sequence[SummaryPair], checker: ArcChecker, rate: Rate, cou
     """Return the right summaries that score lowest, then the wrong ones that score highest, the worst first.
 
     Args:
-        pairs: The pairs.
-        checker: Checks arcs.
         rate: Rates the whole of what is shown, beside them (Goyal & Durrett 2020, figure 5).
-        count: How many of each.
     """
     shown = []
     for is_right in (True, False):

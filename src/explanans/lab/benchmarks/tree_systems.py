@@ -46,9 +46,6 @@ class Setting:
 def one_step(problem: Problem) -> EntailmentTree:
     """Return the tree that concludes the hypothesis from all premises at once.
 
-    Args:
-        problem: The problem.
-
     Example:
         >>> from explanans.structures.facts import Fact
         >>> facts = (Fact("sent1", "ice is a solid"), Fact("sent2", "heat melts a solid"), Fact("sent3", "it is hot"))
@@ -62,9 +59,6 @@ def one_step(problem: Problem) -> EntailmentTree:
 
 def chain(problem: Problem) -> EntailmentTree:
     """Return the tree that joins the first two premises with "and", what follows with the third, and so on.
-
-    Args:
-        problem: The problem.
 
     Example:
         >>> from explanans.structures.facts import Fact
@@ -172,7 +166,6 @@ class _Writing:
     """A writer of trees that, like the search, knows if all premises are leaves.
 
     Attributes:
-        writer: The writer.
         task: See ``Setting``.
     """
 

@@ -20,19 +20,12 @@ _WORD = re.compile(r"\w+(?:['’]\w+)*")
 
 
 def mark_all(pair: LabelledPair) -> Places:
-    """Mark the whole claim.
-
-    Args:
-        pair: The claim.
-    """
+    """Mark the whole claim."""
     return ((0, len(pair.claim)),)
 
 
 def mark_lacking(pair: LabelledPair) -> Places:
     """Mark the words that no premise has in any form, but for function words.
-
-    Args:
-        pair: The claim and its premises.
 
     Example:
         >>> pair = LabelledPair(("Ice melts.",), "The ice melted early.", frozenset(), "")
@@ -53,8 +46,6 @@ def measure_marks(pairs: Sequence[LabelledPair], marked: Sequence[Places], seed:
 
     Args:
         pairs: Claims with marks; one or more.
-        marked: The marks of a system on each.
-        seed: Seeds the bootstrap.
 
     Returns:
         ``word_f1`` of the marked words of all claims together, the harmonic mean of ``word_precision`` and

@@ -34,10 +34,8 @@ def bench_worldtree(
 
     Args:
         data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
-        split: The split to rank.
         systems: Names of rankers, as ``open_ranker`` takes them; ``default_systems`` if there are none.
         sample: How many questions are drawn, for systems that take long; 0 for all.
-        seed: Seeds the bootstrap, and what is drawn.
 
     Raises:
         InputError: The data set, the split or a ranker is not there.
@@ -74,11 +72,7 @@ def _measures(folder: Path, questions: Sequence[Question], seed: int, rankings: 
 
 
 def tables(bench: Benchmark) -> Iterator[Table]:
-    """Yield the tables of the benchmark.
-
-    Args:
-        bench: The benchmark.
-    """
+    """Yield the tables of the benchmark."""
     rows = []
     for name, system in sorted(bench.systems.items(), key=lambda item: float(item[1].measures["map"])):
         found, cost = system.measures, system.cost

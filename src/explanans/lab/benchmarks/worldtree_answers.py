@@ -38,11 +38,9 @@ def bench_answers(
 
     Args:
         data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
-        split: The split.
         systems: Names of judges, as ``open_judge`` takes them, which judge and explain every choice; and of rankers,
             which give each choice the score of its best fact; `SYSTEMS` if there are none.
         most: The number of questions to answer, evenly spaced over the split; all if None.
-        seed: Seeds the bootstrap.
 
     Raises:
         InputError: The data set, the split or a system is not there.
@@ -95,11 +93,7 @@ def _measures(questions: Sequence[Question], seed: int, answers: Iterator[Judged
 
 
 def tables(bench: Benchmark) -> Iterator[Table]:
-    """Yield the table of the benchmark.
-
-    Args:
-        bench: The benchmark.
-    """
+    """Yield the table of the benchmark."""
     rows = [
         (
             name,

@@ -9,12 +9,7 @@ if TYPE_CHECKING:
 
 
 def draw_table(console: "Console", table: "BenchTable") -> None:
-    """Draw a table of a benchmark; names are folded in a narrow terminal, and never elsewhere, and no figure is cut.
-
-    Args:
-        console: Where it is drawn.
-        table: The table.
-    """
+    """Draw a table of a benchmark; names are folded in a narrow terminal, and never elsewhere, and no figure is cut."""
     from rich import box
     from rich import table as rich_table
 

@@ -20,8 +20,6 @@ class PairOptions:
         random: How many facts of no explanation are drawn for a question; the usual if None, and so of all others.
         near: How many of them are drawn among the best of the first ranker.
         window: The maximum number of tokens of a question with a fact.
-        first: The first ranker.
-        depth: How many of its best facts are near ones.
         context: The maximum number of gold facts with a question.
     """
 

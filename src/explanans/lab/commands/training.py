@@ -51,9 +51,6 @@ class PaceOptions:
     def changes(self, seed: int) -> dict[str, Any]:
         """Return the parts of a schedule that were asked for, by name, and the seed.
 
-        Args:
-            seed: The seed.
-
         Example:
             >>> PaceOptions(epochs=3).changes(seed=1)
             {'seed': 1, 'epochs': 3}
@@ -62,10 +59,6 @@ class PaceOptions:
 
     def over(self, usual: "Schedule", seed: int) -> "Schedule":
         """Return the usual schedule with what was asked for in its place.
-
-        Args:
-            usual: The usual schedule.
-            seed: The seed.
 
         Raises:
             InputError: It cannot be followed.
@@ -91,7 +84,6 @@ class ScheduleOptions(PaceOptions):
     Attributes:
         decay: The weight decay of AdamW.
         warm_up: The share of the steps in which the rate grows.
-        choose_by: The criterion of the kept epoch.
     """
 
     decay: Annotated[float | None, typer.Option("--decay", metavar="X", help="The weight decay of AdamW.")] = None
@@ -150,9 +142,6 @@ class MatrixOptions:
     def refuse(self, other: str) -> None:
         """Raise if anything was asked for.
 
-        Args:
-            other: The option that excludes it.
-
         Raises:
             InputError: Something was asked for.
         """
@@ -166,7 +155,6 @@ class Training:
 
     Args:
         out: The folder or file of what is made.
-        as_json: Whether a machine reads.
         quiet: Whether the user wants no remarks.
         holds: The name of something that an older folder of the kind holds, and that may be replaced; None if a file
             is made.

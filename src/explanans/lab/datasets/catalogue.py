@@ -52,9 +52,6 @@ class Archive:
     def member(self, path: str) -> str:
         """Return the name in the archive of a file of the data set.
 
-        Args:
-            path: The file's path in the data set's folder.
-
         Example:
             >>> Archive((), (), {"tables": "export/tables"}).member("tables/KINDOF.tsv")
             'export/tables/KINDOF.tsv'
@@ -68,17 +65,14 @@ class DataSet:
     """A public data set.
 
     Attributes:
-        name: The name of the data set and of its folder.
         title: Its own name for itself.
         purpose: Its use in Explanans.
         citation: The paper to cite, with its address.
-        licence: Its licence.
         terms: The demands of the licence, in one sentence.
         page: Its official page; empty if it comes with the package.
         by_hand: How to fetch and copy it if there is no download.
         archive: The archive to download, or None if no digest of the complete official files is known.
         folder: Its folder in the package, or None if it does not come with the package.
-        files: Its files.
     """
 
     name: str
@@ -108,9 +102,6 @@ def catalogue() -> tuple[DataSet, ...]:
 
 def data_set(name: str) -> DataSet:
     """Return the data set of a name.
-
-    Args:
-        name: One of the names in the catalogue.
 
     Raises:
         InputError: There is no such data set.

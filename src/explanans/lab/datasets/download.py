@@ -18,7 +18,6 @@ def download(name: str, explicit: Path | None = None) -> Path:
     """Return the folder of a data set, which is downloaded unless it is there and sound.
 
     Args:
-        name: One of the names in the catalogue.
         explicit: The folder that holds the data sets, if one was named; see ``locate.download_folder``.
 
     Raises:
@@ -40,7 +39,6 @@ def fetch(wanted: DataSet, root: Path) -> Path:
     damaged, the data set's files are replaced, each one as a whole; files that do not belong to it stay.
 
     Args:
-        wanted: The data set.
         root: The folder of the data sets, which is made if it is missing.
 
     Raises:

@@ -79,7 +79,6 @@ def parts_of(data: Path | None, split: str) -> tuple[str, ...]:
 
     Args:
         data: The folder of the data sets; if None, see ``locate.data_folder``.
-        split: The split.
 
     Raises:
         InputError: The data sets are not there.

@@ -51,7 +51,6 @@ def find(name: str, explicit: Path | None = None) -> Path:
     """Return the folder of a data set.
 
     Args:
-        name: One of the names in the catalogue.
         explicit: The folder that holds the data sets, if one was named; see ``data_folder``.
 
     Raises:

@@ -26,7 +26,6 @@ def worldtree_questions(data: Path | None, split: str) -> list[Question]:
 
     Args:
         data: The folder of the data sets; if None, see ``locate.data_folder``.
-        split: The split.
 
     Raises:
         InputError: The data set or the split is not there.
@@ -40,8 +39,6 @@ def tree_problems(data: Path | None, task: int, split: str) -> list[Problem]:
 
     Args:
         data: The folder of the data sets; if None, see ``locate.data_folder``.
-        task: The task.
-        split: The split.
 
     Raises:
         InputError: The data set, the task or the split is not there.
@@ -60,9 +57,6 @@ def released_trees(
 
     Args:
         data: The folder of the data sets; if None, see ``locate.data_folder``.
-        task: The task.
-        split: The split.
-        problems: Its problems.
 
     Raises:
         InputError: The data set is not there.
@@ -81,7 +75,6 @@ def graph_examples(data: Path | None, split: str) -> list[tuple[ExplanationGraph
 
     Args:
         data: The folder of the data sets; if None, see ``locate.data_folder``.
-        split: The split.
 
     Raises:
         InputError: The data set or the split is not there.
@@ -123,7 +116,6 @@ def treebank_file(data: Path | None, split: str) -> Path:
 
     Args:
         data: The folder of the data sets; if None, see ``locate.data_folder``.
-        split: The split.
 
     Raises:
         InputError: The data set or the split is not there.
@@ -136,7 +128,6 @@ def treebank_parses(data: Path | None, split: str) -> list[Parse]:
 
     Args:
         data: The folder of the data sets; if None, see ``locate.data_folder``.
-        split: The split.
 
     Raises:
         InputError: The data set or the split is not there.

@@ -41,7 +41,6 @@ class FileState:
 
     Attributes:
         path: Where it lies, or should lie, in the data set's folder.
-        state: Its state.
         detail: Why, in a few words; empty if there is nothing to add.
     """
 
@@ -59,7 +58,6 @@ def verify(name: str, explicit: Path | None = None) -> tuple[FileState, ...]:
     """Return the state of each file of a data set, in the order of the catalogue; unexpected files come last.
 
     Args:
-        name: One of the names in the catalogue.
         explicit: The folder that holds the data sets, if one was named; see ``locate.data_folder``.
 
     Raises:
@@ -75,10 +73,6 @@ def verify(name: str, explicit: Path | None = None) -> tuple[FileState, ...]:
 
 def check(wanted: DataSet, folder: Path) -> tuple[FileState, ...]:
     """Return the state of each file of a data set in a folder; see ``verify``.
-
-    Args:
-        wanted: The data set.
-        folder: Its folder.
 
     Raises:
         FormatError: The digests that its download noted cannot be read.

@@ -76,11 +76,9 @@ def train_encoder(
     """Fine-tune an encoder and write it into a folder, from which an ``ArcEncoder`` or a ``ClaimEncoder`` is opened.
 
     Args:
-        settings: The training options.
         examples: The training examples, and those that choose the epoch. Those without labelled arcs are left out, and
             those whose claim is too long, with a warning.
         folder: A new or empty folder, or an older checkpoint to replace.
-        data: The name of the data, for the manifest.
         watch: Is shown the encoder before the first epoch, so that what it cannot read is known at once, and after
             each.
 

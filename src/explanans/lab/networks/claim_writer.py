@@ -43,9 +43,7 @@ class ClaimRequest(NamedTuple):
     """A request for claims about a premise.
 
     Attributes:
-        premise: The premise.
         status: The status that the claims should have.
-        times: The number of claims.
     """
 
     premise: str
@@ -63,7 +61,6 @@ class ClaimWriter:
 
     Args:
         model: The language model; it is trained in place.
-        tokenizer: Its tokenizer.
 
     Raises:
         InputError: The tokenizer has no token that ends a text.
@@ -82,7 +79,6 @@ class ClaimWriter:
 
         Args:
             lessons: Premises and claims as they are to be written; claims that may be two things are passed over.
-            texts: Texts as they are to be written.
             schedule: The training schedule; its batch is counted in tokens.
 
         Raises:
@@ -125,12 +121,7 @@ class ClaimWriter:
         return cross_entropy(scores.float(), targets[targets != _IGNORED])
 
     def texts(self, count: int, seed: int) -> list[str]:
-        """Write texts, as many as asked for.
-
-        Args:
-            count: How many.
-            seed: Seeds what is drawn.
-        """
+        """Write texts, as many as asked for."""
         rows = max(1, min(_ROWS, self._room // _TEXT))
         parts = [min(rows, count - start) for start in range(0, count, rows)]
         with self._writing(seed):
@@ -141,12 +132,7 @@ class ClaimWriter:
             ]
 
     def claims(self, wanted: Sequence[ClaimRequest], seed: int) -> list[list[str]]:
-        """Write claims, for each premise and status as many as asked for.
-
-        Args:
-            wanted: The requests.
-            seed: Seeds what is drawn.
-        """
+        """Write claims, for each premise and status as many as asked for."""
         found: list[list[str]] = [[] for _ in wanted]
         lengths = [len(token_ids(self._tokenizer, item.prompt)) + _CLAIM for item in wanted]
         with self._writing(seed):

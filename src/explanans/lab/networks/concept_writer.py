@@ -21,7 +21,6 @@ def train_concept_writer(
 
     Args:
         checkpoint: The network to start from, see ``open_sequences``; in the paper, BART.
-        schedule: The training schedule.
         graphs: Gold graphs to learn from, and others to choose the epoch by; of graphs that add no concept the network
             learns to write none.
         folder: A new or empty folder, or an older checkpoint to replace.

@@ -71,10 +71,7 @@ def train_conclusion_writer(
     after each epoch, so that an interruption leaves what was learnt so far. ``LanguageWriter.open`` opens it.
 
     Args:
-        training: The training options.
-        steps: Steps whose conclusions people wrote.
         folder: A new or empty folder, or an older one to replace.
-        data: The name of the data, for the manifest.
 
     Raises:
         InputError: The language model is not on this machine or cannot be used, there is nothing to learn, the rate is
@@ -129,8 +126,6 @@ def line(tokenizer: PreTrainedTokenizerBase, asked: ConclusionRequest, conclusio
 
     Args:
         tokenizer: The tokenizer; it has a token that ends a text.
-        asked: The premises and the hypothesis.
-        conclusion: The conclusion.
     """
     before = token_ids(tokenizer, asked.prompt)
     after = [*token_ids(tokenizer, f" {conclusion}"), tokenizer.eos_token_id]

@@ -93,8 +93,6 @@ def teach_frames(
 
     Args:
         language_model: The language model; see ``load_language_model``.
-        graphs: Beliefs and arguments with their stances.
-        training: The training options.
         pairs: Pairs for inference to learn before, claims as beliefs; see ``inference_pairs.as_stances``.
         watch: Called after the pairs and after each epoch of the graphs, with the model ready to be asked.
 
@@ -153,8 +151,6 @@ class _Learner(nn.Module):
     """A language model with the logistic model of what it expects, which is thrown away.
 
     Args:
-        model: The language model.
-        upper: Its last blocks.
         words: The tokens of the stance words; empty if it does not learn to predict the stance.
     """
 
@@ -166,11 +162,7 @@ class _Learner(nn.Module):
         self._logistic = nn.Parameter(torch.zeros(2, device=model.device))
 
     def loss(self, group: Sequence[_TrainingPair]) -> Tensor:
-        """Return the loss of pairs.
-
-        Args:
-            group: The pairs.
-        """
+        """Return the loss of pairs."""
         sums = self._expected(group)
         supports = torch.tensor([pair.supports for pair in group], device=sums.device)
         scale, bias = _QUICKER * self._logistic

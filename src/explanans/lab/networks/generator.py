@@ -77,8 +77,6 @@ def gather_examples(
     learnt. Facts that the knowledge base lacks are passed over.
 
     Args:
-        knowledge: The knowledge base.
-        questions: Questions with their right answers.
         ratings: Expert ratings from 0 to 6.
 
     Raises:
@@ -109,10 +107,8 @@ def train_generator(training: GeneratorTraining, examples: Split[Example], folde
     At first each line holds a single fact, then whole explanations in several orders.
 
     Args:
-        training: The training options.
         examples: The training examples, and others to choose the epoch by; see ``gather_examples`` and ``fine_tune``.
         folder: A new or empty folder, or an older checkpoint to replace.
-        data: The name of the data, for the manifest.
 
     Raises:
         InputError: The network to start from is not usable, the rate is so high that weights grow beyond all numbers,

@@ -41,7 +41,6 @@ class GraphEncoderTraining:
         encoder: The encoder to start from, see ``locate_encoder``; or ``judge``, the one that the package's judge reads
             with.
         order: Whether the stance or the graph is predicted first; a stance predicted first is part of the input.
-        schedule: The training schedule.
     """
 
     encoder: str = MINILM
@@ -60,10 +59,7 @@ def gather_lessons(graphs: Sequence[ExplanationGraph], memory: Memory, order: Or
     """Return the training examples of gold graphs, with decoys for their external concepts.
 
     Args:
-        graphs: Gold graphs.
-        memory: The external concepts of gold graphs, from which decoys are taken.
         order: Whether the stance or the graph is predicted first; a stance predicted first is part of the input.
-        seed: Seeds the draw.
     """
     chance = np.random.default_rng(seed)
     lessons = []
@@ -85,7 +81,6 @@ def train_graph_encoder(training: GraphEncoderTraining, graphs: Split[Explanatio
     one more relation (Saha et al. 2021, appendix C.3).
 
     Args:
-        training: The training options.
         graphs: Gold graphs to learn, and others to choose the epoch by; see ``fine_tune``.
         folder: A new or empty folder, or an older checkpoint to replace.
 

@@ -43,7 +43,6 @@ class JudgeTraining:
     Attributes:
         kind: Its task, one of ``KINDS``.
         encoder: The encoder to start from; see ``locate_encoder``.
-        schedule: The training schedule.
     """
 
     kind: str
@@ -72,9 +71,6 @@ def gather_lessons(
 
     Args:
         kind: One of ``KINDS``.
-        graphs: Gold graphs.
-        refinements: The history of graphs that people found wrong.
-        seed: Seeds what is damaged.
     """
     labelled: list[tuple[ExplanationGraph, int]]
     spelt: Callable[[ExplanationGraph], tuple[str, str]]
@@ -141,7 +137,6 @@ def train_graph_judge(training: JudgeTraining, examples: Split[LabelledTexts], f
     """Fine-tune a judge and write it into a folder, from which ``SequenceClassifier.open`` opens it.
 
     Args:
-        training: The training options.
         examples: The training examples, and those that choose the epoch; see ``gather_lessons``.
         folder: A new or empty folder, or an older checkpoint to replace.
 

@@ -45,11 +45,6 @@ def arrange(edges: Sequence[Edge], order: EdgeOrder, chance: np.random.Generator
     topological order the edges that leave a concept come after all that enter it; of a graph with a cycle, which has
     none, the edges stay as they are.
 
-    Args:
-        edges: The edges.
-        order: The order.
-        chance: The random generator of the order.
-
     Example:
         >>> from explanans.structures.graphs import Relation
         >>> edges = [Edge(*pair) for pair in (("b", Relation.IS_A, "d"), ("a", Relation.IS_A, "b"))]
@@ -102,7 +97,6 @@ class GraphWriterTraining:
         checkpoint: The network to start from, see ``open_sequences``; in the paper, BART or T5 (base).
         order: Whether the stance or the graph comes first; with the stance first, the writer reads it.
         edge_order: In which order the edges are learnt; the paper found depth first to be best.
-        schedule: The training schedule.
         matrices: The matrices that a language model learns; other networks learn all weights.
     """
 
@@ -121,10 +115,8 @@ def train_graph_writer(
     Graphs that are none, such as those with a concept of four words, are left out, and a warning says how many.
 
     Args:
-        training: The training options.
         examples: Gold graphs to learn, and others to choose the epoch by; see ``fine_tune``.
         folder: A new or empty folder, or an older checkpoint to replace.
-        data: The name of the data, for the manifest.
 
     Raises:
         InputError: The network to start from is not usable, no graph can be written, the rate is so high that weights

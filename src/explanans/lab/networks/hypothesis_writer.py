@@ -26,10 +26,8 @@ def train_hypothesis_writer(  # noqa: PLR0913 - the last two are seldom needed
 
     Args:
         checkpoint: The network to start from; see ``open_sequences``.
-        schedule: The training schedule.
         problems: Problems with question, answer and hypothesis to learn from, and others to choose the epoch by.
         folder: A new or empty folder, or an older checkpoint to replace.
-        data: The name of the data, for the manifest.
         matrices: The matrices that a language model learns; other networks learn all weights.
 
     Raises:

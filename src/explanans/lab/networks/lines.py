@@ -34,10 +34,6 @@ _IGNORED = -100
 def usual_schedule(checkpoint: str, other: Schedule) -> Schedule:
     """Return how a network is usually taught to write.
 
-    Args:
-        checkpoint: The network to start from.
-        other: How an encoder–decoder is taught.
-
     Example:
         >>> usual_schedule("SmolLM2-135M-Instruct", Schedule(epochs=20, batch=8, rate=1e-3)).epochs
         2
@@ -49,7 +45,6 @@ class Lines(NamedTuple):
     """A training pair of a sequence-to-sequence network.
 
     Attributes:
-        read: A line of text.
         written: The tokens of a line, with the one that ends it.
     """
 
@@ -81,10 +76,8 @@ def fit_lines(
     Args:
         network: The network, trained in place. Of a language model only matrices beside the layers of its last blocks
             are learnt (see ``UpperBlocks``) and kept, and a batch is counted in tokens.
-        course: The training data.
         folder: A new or empty folder, or an older checkpoint to replace.
         manifest: How it is trained; its schedule is followed.
-        matrices: The matrices that a language model learns.
 
     Raises:
         InputError: The rate is so high that weights grow beyond all numbers, the folder holds something else, or the
@@ -108,10 +101,6 @@ def fit_lines(
 
 def line_losses(network: SequenceNetwork, lines: Sequence[Lines]) -> Tensor:
     """Return the cross entropy of each token that a network should write, given those before it.
-
-    Args:
-        network: The network.
-        lines: The batch.
 
     Returns:
         Nats; shape (tokens of all lines,).

@@ -47,7 +47,6 @@ def train_ranker(
 
     Args:
         recipe: How to train; one of ``RECIPES``, or like one.
-        knowledge: The knowledge base.
         questions: The questions to learn from: explained ones, or for ``graded`` rated ones.
         folder: A new or empty folder, or an older checkpoint to replace.
         ratings: The training data of ``graded``; see ``rated_pairs``. If there are none, it learns grades from the
@@ -90,8 +89,6 @@ def mean_average_precision(
     """Return the mean average precision of a ranker; questions without gold facts count as 0.
 
     Args:
-        ranker: The ranker.
-        knowledge: The knowledge base that it ranks.
         questions: At least one question.
         gold: Returns the ids of the facts that explain it, in lower case.
     """

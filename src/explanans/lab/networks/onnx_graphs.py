@@ -101,14 +101,7 @@ class _SentenceGraph(_Layers):
 
 
 def write_reader(network: TrainableNli, folder: Path, data: Mapping[str, int | str], seed: int) -> None:
-    """Write a trained reader, from which ``meaning.reader.NliClassifier`` is opened.
-
-    Args:
-        network: The reader.
-        folder: An existing folder.
-        data: What it was trained on: counts and digests.
-        seed: The seed of the training.
-    """
+    """Write a trained reader, from which ``meaning.reader.NliClassifier`` is opened."""
     network = network.eval().cpu()
     config = network.encoder.config
     shape = (config.num_hidden_layers, 2, config.num_attention_heads, 1)
@@ -122,14 +115,7 @@ def write_reader(network: TrainableNli, folder: Path, data: Mapping[str, int | s
 
 
 def write_embedder(encoder: BertModel, tokenizer: PreTrainedTokenizerBase, folder: Path, start: str) -> None:
-    """Write an encoder of sentences as it is, from which ``meaning.embedder.Embedder`` is opened.
-
-    Args:
-        encoder: The encoder.
-        tokenizer: Its tokenizer.
-        folder: An existing folder.
-        start: The name of the encoder.
-    """
+    """Write an encoder of sentences as it is, from which ``meaning.embedder.Embedder`` is opened."""
     encoder = encoder.cpu()
     inputs = {"ids": torch.ones(2, 3, dtype=torch.long)}
     free = {"ids": {0: "texts", 1: "tokens"}, "states": {0: "texts", 1: "tokens"}}
@@ -140,14 +126,7 @@ def write_embedder(encoder: BertModel, tokenizer: PreTrainedTokenizerBase, folde
 
 
 def write_pointer(encoder: BertModel, folder: Path, data: Mapping[str, int | str], seed: int) -> None:
-    """Write an encoder that stands on the pieces of words of the package, for ``rank.pointer.DualEncoder``.
-
-    Args:
-        encoder: The encoder.
-        folder: An existing folder.
-        data: What it was trained on: counts and digests.
-        seed: The seed of the training.
-    """
+    """Write an encoder that stands on the pieces of words of the package, for ``rank.pointer.DualEncoder``."""
     words = read_manifest(embedder.HOME, embedder.KIND).files[embedder.WORDS]
     manifest = Manifest(FORMAT, DualEncoder.kind, {}, {}, {**data, embedder.WORDS: words}, seed, _versions())
     _write(folder, {GRAPH: _sentence_graph(encoder.cpu())}, manifest)

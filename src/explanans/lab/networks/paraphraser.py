@@ -27,10 +27,7 @@ class Paraphraser:
     """A network that reads a sentence and writes it in other words.
 
     Args:
-        network: The network.
         prefix: The prefix of the network's input, such as ``paraphrase: ``.
-        beams: How many paraphrases it writes of a sentence.
-        name: The signature that reproduces them.
 
     Attributes:
         name: The signature that reproduces its paraphrases.
@@ -55,8 +52,6 @@ class Paraphraser:
 
         Args:
             name: The network; see ``open_sequences``.
-            prefix: The prefix of its input.
-            beams: How many paraphrases it writes of a sentence.
 
         Raises:
             InputError: The network is not on this machine, damaged, or of another kind; or beams are too

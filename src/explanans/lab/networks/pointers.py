@@ -29,7 +29,6 @@ def train_pointers(knowledge: KnowledgeBase, folder: Path, recipe: Recipe = RECI
     """Teach a pointer for each fold of the questions, by the others, and one by all, and write them into a folder.
 
     Args:
-        knowledge: The knowledge base with its explained questions.
         folder: A folder that is made if there is none; pointers that are in it are replaced.
         recipe: How to teach them; the seed of its schedule is that of the folds, and must be that of the ranker.
 
@@ -50,10 +49,7 @@ def train_pointer(knowledge: KnowledgeBase, among: NDArray[np.intp], folder: Pat
     The pieces of words stay as they are, so that the pointer can stand on those of the package.
 
     Args:
-        knowledge: The knowledge base.
-        among: The numbers of the questions to learn from.
         folder: A new or empty folder, or an older pointer to replace.
-        recipe: How to teach it.
 
     Raises:
         InputError: No fact explains one of the questions, or the encoder is not on this machine.

@@ -87,7 +87,6 @@ class _CrossFitted:
         """Return the features of the graphs that were read, and their labels.
 
         Args:
-            kind: The kind of trees.
             readings: See ``train_on_readings``.
         """
         known = ~np.isnan(readings).any(axis=1)
@@ -99,9 +98,7 @@ def train_reading(graphs: Sequence[ExplanationGraph], language_model: str, *, se
     """Train on gold graphs and on what a language model reads in their beliefs and arguments, which stays as it is.
 
     Args:
-        graphs: The graphs, each with belief, argument and stance.
         language_model: The language model; see ``load_language_model``.
-        seed: Seeds the folds and the trees.
 
     Raises:
         InputError: There are fewer beliefs than folds, or the language model cannot be used.
@@ -127,7 +124,6 @@ def train_taught(
     what it reads in pairs that it has learnt says too much.
 
     Args:
-        graphs: The graphs, each with belief, argument and stance.
         language_model: The language model; see ``load_language_model``.
         training: How to teach it; its seed is that of the topics, the folds and the trees, too.
         pairs: Pairs for inference that it learns before; there may be none.
@@ -200,11 +196,8 @@ def train_on_readings(
     trees tell that have not seen the belief.
 
     Args:
-        graphs: The graphs.
         readings: See ``FrameReader.read``, and behind that, where the language model has learnt to say stances,
             ``FrameReader.tell``; rows that are no numbers, of graphs that were not read, are passed over.
-        language_model: The name of the language model.
-        seed: Seeds the folds and the trees.
 
     Raises:
         InputError: There are fewer beliefs than folds.

@@ -66,7 +66,6 @@ class Pair(NamedTuple):
 
     Attributes:
         query: Words of the question, its correct answer and the context facts.
-        fact: The text of the fact.
         target: Relevance of the fact, from 0 to 1.
     """
 
@@ -135,10 +134,7 @@ def gather_examples(
     """Return an example for each question that a fact of the knowledge base explains.
 
     Args:
-        knowledge: The knowledge base.
-        questions: Questions with gold explanations.
         first: The ranker of hard negatives; ``Bm25`` if None.
-        depth: The number of these to keep.
         worth: Returns how well a fact of a role explains, from 0 to 1.
 
     Raises:
@@ -174,9 +170,6 @@ def train_bi_encoder(
     3.2), and others at random.
 
     Args:
-        encoder: The encoder.
-        knowledge: The knowledge base.
-        examples: The questions.
         recipe: The training options, with the numbers of facts of each kind, and of gold facts read with a question.
         after_epoch: See ``fit``.
     """
@@ -213,11 +206,6 @@ def _drawn(example: Example, recipe: "Recipe", chance: np.random.Generator) -> E
 def ranking_loss(encoder: Encoder, examples: Sequence[Example], others: Sequence[str] = ()) -> Tensor:
     """Return how far the facts that explain each question are from beating all others of the batch.
 
-    Args:
-        encoder: The encoder.
-        examples: The batch.
-        others: The texts of more facts, which compete with these.
-
     Returns:
         The mean over all pairs of a question and a fact that explains it; shape ().
     """
@@ -242,12 +230,6 @@ def drawn_pairs(
     """Return the facts of questions and, drawn anew, others.
 
     Supervision is distant: all facts outside the gold explanation pass for irrelevant, though some are not.
-
-    Args:
-        examples: The questions.
-        knowledge: The knowledge base.
-        recipe: The number of other facts, and of gold facts read with a question.
-        chance: Draws.
     """
     texts = [fact.text for fact in knowledge.facts]
     return [pair for item in examples for pair in _pairs(item, texts, recipe, chance)]
@@ -275,8 +257,6 @@ def rated_pairs(
     """Return the rated facts of questions.
 
     Args:
-        knowledge: The knowledge base.
-        questions: The rated questions.
         ratings: Judgments with relevances from 0 to 6, such as ``codecs.ratings.decode`` yields; those of other
             questions and of other facts are passed over.
 
@@ -306,9 +286,6 @@ def fit_pairs(
     For grades divided by 3 that is the pointwise loss of Han et al. 2020 (section 3.3).
 
     Args:
-        scorer: The scorer.
-        draw: Returns the pairs of one epoch, as many for each epoch.
-        schedule: The training schedule.
         after_epoch: See ``fit``.
     """
 
@@ -325,7 +302,6 @@ def pair_losses(scorer: PairScorer, batch: Sequence[Pair]) -> Tensor:
     Pairs of like length are read together, so that little is padded, and numbers are multiplied in bfloat16.
 
     Args:
-        scorer: The scorer.
         batch: At least one pair; the losses come the shortest pair first.
     """
     ordered = sorted(batch, key=lambda pair: len(pair.query) + len(pair.fact))

@@ -116,7 +116,6 @@ def train_stance_adapter(
     ``StanceLanguageModel.open`` opens it.
 
     Args:
-        training: The training options.
         learnt: Graphs with their stances; what is learnt is the stance, without the graph and with it.
         held_out: Others to choose the epoch by; empty to keep the last.
         pairs: Pairs for inference, see ``inference_pairs``; there may be none.
@@ -160,11 +159,7 @@ def train_stance_adapter(
 
 
 class _Pupil:
-    """A language model that learns stances.
-
-    Args:
-        training: The training options.
-    """
+    """A language model that learns stances."""
 
     def __init__(self, training: StanceAdapterTraining) -> None:
         self.model, self._tokenizer, _ = load_language_model(training.checkpoint)
@@ -173,11 +168,7 @@ class _Pupil:
         self.upper = UpperBlocks(self.model, training.schedule.seed, training.rank, training.blocks)
 
     def of_pairs(self, pairs: Sequence[LabelledPair]) -> list[_TrainingLine]:
-        """Return training lines of pairs for inference; the status is predicted after the claim.
-
-        Args:
-            pairs: The pairs.
-        """
+        """Return training lines of pairs for inference; the status is predicted after the claim."""
         return self._read(
             [
                 (
@@ -189,11 +180,7 @@ class _Pupil:
         )
 
     def of_graphs(self, graphs: Sequence[ExplanationGraph]) -> list[_TrainingLine]:
-        """Return training lines of graphs; the stance is predicted after the belief, and again after the edges.
-
-        Args:
-            graphs: The graphs.
-        """
+        """Return training lines of graphs; the stance is predicted after the belief, and again after the edges."""
         return self._read(
             [
                 (
@@ -217,8 +204,6 @@ class _Pupil:
         """Fit the matrices to lines.
 
         Args:
-            lines: The training lines.
-            schedule: The training schedule.
             after_epoch: See ``fit``.
         """
         lengths = np.array([len(taught.states) for taught in lines], dtype=np.int64)

@@ -32,7 +32,6 @@ class StanceTraining:
 
     Attributes:
         encoder: The encoder to start from; see ``locate_encoder``.
-        schedule: The training schedule.
         with_graph: Whether to read the graphs too.
     """
 
@@ -45,7 +44,6 @@ def train_stance_encoder(training: StanceTraining, examples: Split[ExplanationGr
     """Fine-tune an encoder and write it into a folder, from which ``StanceEncoder.open`` opens it.
 
     Args:
-        training: The training options.
         examples: Graphs with their stances to learn, and others to choose the epoch by; see ``fine_tune``.
         folder: A new or empty folder, or an older checkpoint to replace.
 

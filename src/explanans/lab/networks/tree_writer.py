@@ -41,7 +41,6 @@ class WriterTraining:
 
     Attributes:
         kind: The kind of output.
-        schedule: The training schedule.
         checkpoint: The encoder–decoder or language model to start from; see ``open_sequences``. Where it is empty, an
             encoder is the start.
         encoder: The encoder to start from on both sides; see ``warm_started``.
@@ -64,7 +63,6 @@ class WriterTraining:
             kind: The kind of output, one of ``Kind``.
             checkpoint: The encoder–decoder or language model to start from; empty to start from an encoder.
             encoder: The encoder to start from; where both are empty, ``all-MiniLM-L6-v2``.
-            changes: Parts of the schedule by name.
 
         Raises:
             InputError: There is no such kind of writer, there are two networks to start from, or the schedule cannot be
@@ -101,10 +99,8 @@ def train_writer(training: WriterTraining, problems: Split[Problem], folder: Pat
     """Fine-tune a writer by teacher forcing and write it into a folder, from which ``Writer.open`` opens it.
 
     Args:
-        training: The training options.
         problems: Problems with gold trees to learn from, and others to choose the epoch by; see ``fine_tune``.
         folder: A new or empty folder, or an older checkpoint to replace.
-        data: The name of the data, for the manifest.
 
     Raises:
         InputError: The network to start from is not usable, there is nothing to learn from, the rate is so high that
@@ -167,10 +163,6 @@ def gather_examples(problems: Iterable[Problem], kind: Kind) -> list[Example]:
     Trees that are none (see ``EntailmentTree.faults``), or that rest on sentences other than the problem's premises,
     cannot be written; they are left out, and a warning says how many.
 
-    Args:
-        problems: Problems with gold trees.
-        kind: The kind of writer.
-
     Raises:
         InputError: No problem has a tree that can be written.
     """
@@ -205,9 +197,6 @@ def _examples(problem: Problem, tree: EntailmentTree, kind: Kind) -> Iterator[Ex
 def shreds(tree: EntailmentTree) -> Iterator[EntailmentTree]:
     """Yield a tree of one step for each step of a tree, its conclusion the hypothesis (Dalvi et al. 2021, section 7).
 
-    Args:
-        tree: The tree.
-
     Example:
         >>> from explanans.structures.trees import Step
         >>> ice, heat, sun = Fact("f1", "ice is a solid"), Fact("f2", "heat melts solids"), Fact("f3", "the sun heats")
@@ -225,10 +214,6 @@ def shreds(tree: EntailmentTree) -> Iterator[EntailmentTree]:
 
 def fitting_lines(writer: Writer, examples: Sequence[Example]) -> list[Lines]:
     """Return the lines of examples that fit the window, if need be without the last premises that no tree uses.
-
-    Args:
-        writer: The writer.
-        examples: The training examples.
 
     Raises:
         InputError: No example fits.

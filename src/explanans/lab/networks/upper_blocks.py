@@ -46,9 +46,7 @@ class UpperBlocks:
 
     Args:
         model: The language model, of Llama's kind; it is changed in place, and its numbers have sixteen bits then.
-        seed: Seeds the matrices.
         rank: How many rows they have; see ``adapter.adapt``.
-        blocks: How many blocks learn.
 
     Attributes:
         weights: The trained weights.
@@ -66,11 +64,7 @@ class UpperBlocks:
         self._upper = _part(self._model.base_model, layers[first:], self._model.base_model.norm)
 
     def begin(self, lines: Sequence[Sequence[int]]) -> list[Tensor]:
-        """Return the states of lines after the frozen blocks; shape of each (tokens, width), or (tokens,) without any.
-
-        Args:
-            lines: Their tokens.
-        """
+        """Return the states of lines after the frozen blocks: each (tokens, width), or (tokens,) without any."""
         if not self._lower.layers:
             return [torch.tensor(line) for line in lines]  # all blocks learn
         order = sorted(range(len(lines)), key=lambda number: len(lines[number]))
@@ -84,11 +78,7 @@ class UpperBlocks:
         return [found[number] for number in range(len(lines))]
 
     def __call__(self, begun: Sequence[Tensor]) -> Tensor:
-        """Return the states of lines after the last blocks; shape (lines, tokens, width).
-
-        Args:
-            begun: Their states after the frozen blocks.
-        """
+        """Return the states of lines after the last blocks; shape (lines, tokens, width)."""
         # Padding follows all predicted positions, so that none attends to it.
         padded = pad_sequence(list(begun), batch_first=True).to(self._model.device)
         given = {"inputs_embeds": padded} if padded.is_floating_point() else {"input_ids": padded}
@@ -97,9 +87,6 @@ class UpperBlocks:
 
     def check(self, rate: float) -> None:
         """Make sure that what is learnt are numbers.
-
-        Args:
-            rate: The rate, for the complaint.
 
         Raises:
             InputError: They are not.

@@ -159,7 +159,6 @@ def phenomenon(name: str, source: Callable[[Random], Values] = no_values) -> Phe
     """Return a phenomenon drawn from frames.
 
     Args:
-        name: The name of the file of its frames.
         source: Draws values for slots that are not words of the lexicon, such as numbers and times.
     """
     frames = parse_frames(frames_text(name))

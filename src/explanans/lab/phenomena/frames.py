@@ -65,10 +65,6 @@ Claims = list[tuple[Status, str]]
 def draw_example(frames: tuple[Frame, ...], random: Random) -> Example:
     """Return an example of one of several frames.
 
-    Args:
-        frames: The frames, all as likely.
-        random: Where everything is drawn from.
-
     Raises:
         InputError: The claims of the frames are all the same.
     """

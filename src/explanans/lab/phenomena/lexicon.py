@@ -213,8 +213,6 @@ def draw_row(name: str, random: Random, *, swapped: bool = False) -> Row:
     """Return a row of a table.
 
     Args:
-        name: The name of the table.
-        random: Where it is drawn from.
         swapped: Exchange the cells of the first two columns in half of the draws.
     """
     if name not in tables():

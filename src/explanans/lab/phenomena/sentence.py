@@ -50,7 +50,6 @@ class Sentence:
     """A declarative sentence that starts with its subject.
 
     Attributes:
-        parse: Its parse.
         subject: The number of the head of the subject.
         subject_end: The number of the first token after the subject.
         end: The number of the token after the last that is no final stop.

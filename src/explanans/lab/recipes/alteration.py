@@ -58,9 +58,6 @@ class Alteration(NamedTuple):
         """Return where each token of the altered sentence comes from.
 
         The tokens may differ from those of the original parse; tokens that cannot be aligned have no place.
-
-        Args:
-            parse: The parse of the altered sentence.
         """
         places: list[Place] = []
         for (start, end), group in groupby(parse.tokens, key=lambda token: (token.start, token.end)):
@@ -78,12 +75,7 @@ class Alteration(NamedTuple):
 
 
 def kept(parse: Parse, numbers: Iterable[int]) -> list[Piece]:
-    """Return tokens of a sentence as they are.
-
-    Args:
-        parse: The sentence.
-        numbers: The numbers of the tokens, in the order wanted.
-    """
+    """Return tokens of a sentence as they are."""
     return [Piece(parse.tokens[number].text, number) for number in numbers]
 
 
@@ -92,7 +84,6 @@ def in_case(piece: Piece, forms: Mapping[str, str]) -> Piece:
 
     Args:
         piece: A word; what is no pronoun stays as it is.
-        forms: The pronouns in the case wanted by those in other cases, all in lower case.
     """
     form = forms.get(piece.text.lower(), piece.text)
     return piece._replace(text="I" if form == "i" else form)
@@ -100,10 +91,6 @@ def in_case(piece: Piece, forms: Mapping[str, str]) -> Piece:
 
 def altered(parse: Parse, pieces: Iterable[Piece]) -> Alteration:
     """Put an altered sentence together: its punctuation is mended, and so are its blanks and its first capital.
-
-    Args:
-        parse: The sentence that was altered.
-        pieces: The words, in their new order.
 
     Example:
         >>> words = ("Yes", ","), ("we", " "), ("purr", ".")

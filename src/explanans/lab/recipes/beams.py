@@ -51,7 +51,6 @@ class Original:
     """A sentence to paraphrase.
 
     Attributes:
-        sentence: The sentence.
         origin: Its document.
         gold: A gold paraphrase of it; None if there is none.
     """
@@ -78,9 +77,6 @@ class Beam:
 
         An arc that the sentence or its gold paraphrase has is supported. Any other arc of the last paraphrases is not,
         unless the best has it too: then nothing is known, as of the other arcs of the best.
-
-        Args:
-            parses: The parses of the texts.
         """
         source, gold = self.original.sentence, self.original.gold
         supported = _said(source) | (_said(gold) if gold else frozenset())
@@ -112,9 +108,6 @@ def from_beams(originals: Iterable[Original], generator: Generator, parser: Pars
 
     Args:
         originals: The sentences; memory does not grow with their number.
-        generator: Generates paraphrases.
-        parser: Parses the paraphrases.
-        name: The name of the recipe.
     """
     waiting = iter(originals)
     while batch := list(islice(waiting, _BATCH)):
@@ -147,11 +140,7 @@ _EDGE = "<s>"
 
 
 class Fluency:
-    """Scores the fluency of sentences.
-
-    Args:
-        sentences: Sentences that are well written.
-    """
+    """Scores the fluency of sentences."""
 
     def __init__(self, sentences: Iterable[Parse]) -> None:
         self._counts: tuple[Counter[tuple[str, ...]], ...] = (Counter(), Counter(), Counter())
@@ -227,12 +216,6 @@ class Rewriter:
     Rules that keep the meaning make half of a beam at most; errors that generators make, the rest. What they
     make is ordered by how fluent it is, as the beam of a network is by probability, with a handicap for errors, so that
     what is at the bottom is bad, though not all that is bad is at the bottom.
-
-    Args:
-        synonyms: Replaces words by synonyms.
-        fluency: Scores the fluency of sentences.
-        parser: Parses what the rules make.
-        seed: Seeds what is drawn.
 
     Attributes:
         name: The signature that reproduces the paraphrases.

@@ -20,7 +20,6 @@ class Passage:
 
     Attributes:
         origin: Their origin, such as a document; examples of one origin stay together.
-        sentences: The sentences as written.
     """
 
     origin: str
@@ -62,11 +61,6 @@ def parsed_sentences(passages: Iterable[Passage], parser: Parser, seed: int = 0)
 
     Summaries and facts come in lower case as often as not, and parsers that know names by their capitals go wrong on
     them; a scorer must have met both.
-
-    Args:
-        passages: The passages.
-        parser: Parses their sentences.
-        seed: Seeds which of them lose their capitals.
     """
     taken = [
         (
@@ -112,10 +106,6 @@ def read_passages(lines: Iterable[str], source: str) -> Iterator[Passage]:
 
     Only the comments are read: ``# newdoc id`` and ``# text``. Sentences before any document are of one that is called
     like the file.
-
-    Args:
-        lines: The lines.
-        source: The file's name.
 
     Example:
         >>> lines = ["# newdoc id = a", "# text = Cats purr.", "", "# text = Dogs bark.", "", "# newdoc id = b"]

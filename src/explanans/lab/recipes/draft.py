@@ -20,7 +20,6 @@ class Labelled(NamedTuple):
 
     Attributes:
         source: The sentence that the claim is checked against.
-        claim: The claim.
         labels: The arcs of the claim of which it is known whether the source supports them.
     """
 
@@ -38,11 +37,7 @@ class Draft(Protocol):
         ...
 
     def labelled(self, parses: tuple[Parse, ...]) -> Iterator[Labelled]:
-        """Yield the pairs that the draft comes to.
-
-        Args:
-            parses: The parses of its texts.
-        """
+        """Yield the pairs that the draft comes to."""
         ...
 
 
@@ -55,7 +50,6 @@ class AlteredClaim:
     a claim that keeps what the sentence says, as a paraphrase does, all arcs are supported, even so.
 
     Attributes:
-        sentence: The sentence.
         claim: The altered sentence.
         denied: Pairs of its words, the lower number first, between which no arc is supported any longer.
         doubtful: Pairs of its words between which arcs may be supported or not.
@@ -87,11 +81,7 @@ class AlteredClaim:
         return (self.claim.text,)
 
     def labelled(self, parses: tuple[Parse, ...]) -> Iterator[Labelled]:
-        """Yield the sentence and the claim, if it still differs from the sentence.
-
-        Args:
-            parses: The parse of the claim.
-        """
+        """Yield the sentence and the claim, if it still differs from the sentence."""
         (claim,) = parses
         if self.claim.text == self.sentence.parse.text:
             return
@@ -125,7 +115,6 @@ class AlteredSource:
     Arcs that touch a missing word are not supported; those that the source has too are.
 
     Attributes:
-        sentence: The sentence.
         source: The shortened sentence.
     """
 
@@ -138,11 +127,7 @@ class AlteredSource:
         return (self.source.text,)
 
     def labelled(self, parses: tuple[Parse, ...]) -> Iterator[Labelled]:
-        """Yield the shortened sentence, and the sentence.
-
-        Args:
-            parses: The parse of the source.
-        """
+        """Yield the shortened sentence, and the sentence."""
         (source,) = parses
         places = self.source.places(source)
         there = {piece.origin for piece in self.source.pieces}
@@ -161,8 +146,6 @@ class Unaltered:
     """Two sentences as they are; all arcs of the claim are supported, or none is.
 
     Attributes:
-        source: The source.
-        claim: The claim.
         supported: Whether its arcs are supported.
     """
 
@@ -176,11 +159,7 @@ class Unaltered:
         return ()
 
     def labelled(self, parses: tuple[Parse, ...]) -> Iterator[Labelled]:  # noqa: ARG002 - there are none
-        """Yield the two sentences.
-
-        Args:
-            parses: Nothing.
-        """
+        """Yield the two sentences."""
         yield Labelled(self.source.parse, self.claim.parse, dict.fromkeys(self.claim.arcs, self.supported))
 
 
@@ -190,12 +169,7 @@ def pair(one: int, other: int) -> tuple[int, int]:
 
 
 def parsed(drafts: Iterable[Draft], parser: Parser) -> Iterator[list[Labelled]]:
-    """Yield the example of each draft, in order; drafts are parsed in batches.
-
-    Args:
-        drafts: The drafts.
-        parser: Parses their texts.
-    """
+    """Yield the example of each draft, in order; drafts are parsed in batches."""
     waiting = iter(drafts)
     while batch := list(islice(waiting, _BATCH)):
         parses = iter(parser.parse(text for draft in batch for text in draft.texts))

@@ -20,7 +20,6 @@ def marked(pairs: Iterable[LabelledPair], parser: Parser) -> Iterator[ArcExample
 
     Args:
         pairs: Claims with their sentences and the words that people marked; pairs without word annotation are skipped.
-        parser: Parses both.
     """
     taken = [
         (pair, [sentence.text for sentence in sentences(map(tidy, pair.premises))])

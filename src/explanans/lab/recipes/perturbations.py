@@ -74,9 +74,6 @@ def is_content(word: str) -> bool:
 def form(word: str) -> str:
     """Return the rough form of a word, so that one of the same form can stand in its place.
 
-    Args:
-        word: A content word in lower case.
-
     Example:
         >>> [form(word) for word in ("melting", "heated", "quickly", "frogs", "frog")]
         ['gerund', 'participle', 'adverb', 'plural', 'singular']

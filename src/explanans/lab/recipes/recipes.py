@@ -120,11 +120,7 @@ def examples(  # noqa: PLR0913 - all but the first two are seldom needed
     sentence only.
 
     Args:
-        passages: The passages.
-        parser: Parses the sentences, and anew those that were altered, as it does where scorers are used.
-        names: The recipes.
         limit: The most examples of each recipe.
-        seed: Seeds all that is drawn.
         context: The most sentences that a source has from around the one that was altered, on either side; how many is
             drawn for each. Where 0, three sources in ten have their nearest neighbours. Beams have none.
 
@@ -238,10 +234,7 @@ def altered_conclusions(pairs: Sequence[SupportedClaim], parser: Parser, limit: 
     premises say just that.
 
     Args:
-        pairs: The steps.
-        parser: Parses them, and anew the conclusions that were altered.
         limit: The most examples; each alteration makes the same share.
-        seed: Seeds all that is drawn.
     """
     by_claim = {pair.claim.lower(): pair for pair in pairs}
     passages = [Passage(claim, (pair.claim,)) for claim, pair in by_claim.items()]
@@ -273,10 +266,8 @@ def training_examples(  # noqa: PLR0913 - all but the first are seldom needed
     """Yield the examples of training splits: of the English Web Treebank, of EntailmentBank, and of WiCE.
 
     Args:
-        parser: Parses the sentences.
         names: The recipes; ``all`` stands for all of them.
         limit: The most examples of each recipe.
-        seed: Seeds all that is drawn.
         data: The folder that holds the data sets, if one was named.
         context: The most sentences that sources of the treebank have beside the altered one; see ``examples``.
 

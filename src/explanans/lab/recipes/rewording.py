@@ -35,8 +35,6 @@ class Synonyms:
         """Return the synonyms of a word, in its form.
 
         Args:
-            lemma: The base form of the word.
-            pos: Its part of speech.
             tag: Its tag in the Penn Treebank's set, which says its form; the base form where empty.
 
         Returns:

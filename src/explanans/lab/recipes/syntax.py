@@ -62,7 +62,6 @@ class Syntax:
         """Return the children of a word, in order.
 
         Args:
-            word: The word.
             kinds: Their dependency labels, with or without the subtype; any if none is named.
         """
         found = self._children[word]

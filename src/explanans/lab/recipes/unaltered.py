@@ -32,7 +32,6 @@ class SupportedClaim:
 
     Attributes:
         source: The sentences of the source.
-        claim: The claim.
         origin: The group of pairs that share a sentence.
     """
 
@@ -42,12 +41,7 @@ class SupportedClaim:
 
 
 def paraphrases(pairs: Iterable[SupportedClaim], parser: Parser) -> Iterator[ArcExample]:
-    """Yield an example a pair: whatever a gold paraphrase says is supported, arc by arc (section 4).
-
-    Args:
-        pairs: The pairs.
-        parser: Parses them.
-    """
+    """Yield an example a pair: whatever a gold paraphrase says is supported, arc by arc (section 4)."""
     taken = list(pairs)
     parses = parser.parse(text for pair in taken for text in (*pair.source, pair.claim))
     for pair in taken:
@@ -62,7 +56,6 @@ def read_pairs(lines: Iterable[str], source: str) -> Iterator[SupportedClaim]:
 
     Args:
         lines: The lines; blank ones are skipped.
-        source: The file's name, for complaints.
 
     Raises:
         FormatError: A line has not two columns with a text each.
@@ -102,7 +95,6 @@ def steps(problems: Iterable[Problem], seed: int) -> list[SupportedClaim]:
 
     Args:
         problems: Problems with gold trees; others are passed over.
-        seed: Seeds the order.
     """
     pairs: dict[str, SupportedClaim] = {}
     for problem in problems:
@@ -119,10 +111,6 @@ def conclusions(pairs: Iterable[SupportedClaim], parser: Parser) -> Iterator[Arc
     """Yield an example a step: whatever a conclusion says, its premises support.
 
     Such conclusions say in new words, and often of two sentences at once, what other recipes leave as it stood.
-
-    Args:
-        pairs: The steps.
-        parser: Parses them.
     """
     return (replace(example, recipe=CONCLUSION) for example in paraphrases(pairs, parser))
 

@@ -161,7 +161,6 @@ class Replacement:
     show a scorer words that the sentence lacks.
 
     Args:
-        sentences: Where the words are taken from.
         synonyms: Words that would not change the meaning of the sentence.
     """
 

@@ -20,7 +20,6 @@ class _Row(msgspec.Struct):
 
     Attributes:
         source: The sentences of the source.
-        claim: The claim.
         words: Where each word of the claim starts and ends, in characters.
         arcs: Head and child, by their numbers among the words, label, and whether the source supports the arc.
         recipe: How the example was made.
@@ -61,8 +60,6 @@ def decode(
     """Yield examples, for encoders: their words have lemmas, and no parts of speech.
 
     Args:
-        lines: The lines of the file.
-        source: Its name, for complaints.
         names: The recipes whose examples are taken; all if None.
         limit: The most examples of each recipe, the first ones; all if None.
 

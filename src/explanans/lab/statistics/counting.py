@@ -10,10 +10,6 @@ from explanans.structures.statistics import Distribution, Figure
 def mean(title: str, values: Iterable[float]) -> Figure:
     """Return the mean of values; it is None if there are none.
 
-    Args:
-        title: The name of the figure.
-        values: The values.
-
     Example:
         >>> mean("steps in a tree", [2, 3]).value
         2.5
@@ -24,10 +20,6 @@ def mean(title: str, values: Iterable[float]) -> Figure:
 
 def share(title: str, tests: Iterable[bool]) -> Figure:
     """Return how often something holds, in percent; it is None if there is nothing to test.
-
-    Args:
-        title: The name of the figure.
-        tests: Whether it holds, of each item.
 
     Example:
         >>> share("supported", [True, False]).value
@@ -41,9 +33,6 @@ def by_number(title: str, axis: str, numbers: Iterable[int], last: int | None = 
     """Return how often each number occurs, from the least to the greatest, none left out.
 
     Args:
-        title: The name of the counted things.
-        axis: The label of the numbers.
-        numbers: The numbers.
         last: The number from which on all are counted together; None for none.
 
     Example:
@@ -61,9 +50,6 @@ def by_name(
     """Return how often each name occurs, the most frequent first unless an order is given.
 
     Args:
-        title: The name of the counted things.
-        axis: The label of the names.
-        names: The names.
         order: The names in order; others are left out.
         most: The number of names to keep; None for all.
     """
@@ -74,9 +60,5 @@ def by_name(
 
 
 def counts(**numbers: tuple[str, int]) -> Mapping[str, Figure]:
-    """Return counts as figures, by name.
-
-    Args:
-        numbers: Of each what it is, and how many.
-    """
+    """Return counts as figures, by name."""
     return {name: Figure(title, number) for name, (title, number) in numbers.items()}

@@ -18,10 +18,6 @@ UNNEGATED = frozenset({Relation.ANTONYM_OF, Relation.SYNONYM_OF})
 def describe_graphs(name: str, rows: Sequence[tuple[ExplanationGraph, ...]]) -> DataPart:
     """Describe graphs as Saha et al. 2021 do (section 5, tables 1, 2 and 4, figure 17).
 
-    Args:
-        name: The name of the part.
-        rows: The graphs of each belief and argument.
-
     Example:
         >>> from explanans.structures.graphs import Edge
         >>> edges = tuple(Edge(*ends) for ends in (("rain", Relation.CAUSES, "mud"), ("mud", Relation.IS_A, "dirt")))
@@ -72,11 +68,7 @@ def describe_graphs(name: str, rows: Sequence[tuple[ExplanationGraph, ...]]) -> 
 
 
 def describe_refinements(refinements: Sequence[Refinement]) -> DataPart:
-    """Describe how graphs became right (Saha et al. 2021, section 4.2).
-
-    Args:
-        refinements: The refinements of each graph.
-    """
+    """Describe how graphs became right (Saha et al. 2021, section 4.2)."""
     rejected = [len(refinement.rejected) for refinement in refinements]
     rounds = Counter(rejected)
     confirmed = Figure(
@@ -97,11 +89,7 @@ def is_negated(relation: Relation) -> bool:
 
 
 def depth(graph: ExplanationGraph) -> int:
-    """Return how many edges the longest path has; a cycle is gone round once.
-
-    Args:
-        graph: The graph.
-    """
+    """Return how many edges the longest path has; a cycle is gone round once."""
     following: dict[str, set[str]] = {}
     for edge in graph.edges:
         following.setdefault(edge.source, set()).add(edge.target)

@@ -32,10 +32,6 @@ def kind_of(premises: Sequence[str], conclusion: str) -> Inference:
     one with a general rule among its premises applies it; one that drops words which its premises share substitutes one
     thing for another; any other joins its premises. Inheritance and order are never returned.
 
-    Args:
-        premises: The premises in words.
-        conclusion: The conclusion in words.
-
     Example:
         >>> kind_of(
         ...     ["a mirror is a kind of reflective object", "a reflective object reflects light"],

@@ -16,10 +16,6 @@ _LONG = 6
 def describe_summaries(name: str, pairs: Sequence[SummaryPair]) -> DataPart:
     """Describe pairs of a right and a wrong summary (Goyal & Durrett 2020, section 6.1).
 
-    Args:
-        name: The name of the part.
-        pairs: The pairs.
-
     Example:
         >>> part = describe_summaries("mine", [SummaryPair("Heat melts ice.", "Ice melts.", "Fire melts ice.")])
         >>> part.figures["new_words_incorrect"].value
@@ -54,11 +50,7 @@ def _new(summary: str, pair: SummaryPair) -> int:
 
 
 def describe_claims(parts: Mapping[str, Sequence[LabelledPair]]) -> tuple[DataPart, ...]:
-    """Describe claims beside premises, data set by data set.
-
-    Args:
-        parts: The pairs by the name of their data set.
-    """
+    """Describe claims beside premises, data set by data set."""
     return tuple(
         DataPart(
             name,
@@ -82,12 +74,7 @@ def _label(pair: LabelledPair) -> str:
 
 
 def describe_parses(name: str, parses: Sequence[Parse]) -> DataPart:
-    """Describe parsed sentences.
-
-    Args:
-        name: The name of the part.
-        parses: The sentences.
-    """
+    """Describe parsed sentences."""
     sizes = [len(parse.tokens) for parse in parses]
     labels = (arc.label for parse in parses for arc in parse.arcs)
     return DataPart(

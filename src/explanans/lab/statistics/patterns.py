@@ -24,13 +24,7 @@ class _SolvedRecord(msgspec.Struct, rename="camel"):
 
 
 def describe_patterns(files: int, patterns: Sequence[Pattern], name: str = "patterns") -> DataPart:
-    """Describe patterns (Jansen et al. 2021, section 6.1).
-
-    Args:
-        files: How many files they come from.
-        patterns: The patterns.
-        name: The name of the part.
-    """
+    """Describe patterns (Jansen et al. 2021, section 6.1)."""
     rows = [row for pattern in patterns for row in pattern.rows]
     variables = (len({name for row in pattern.rows for name in row.variables}) for pattern in patterns)
     sizes = whole_sizes(patterns)
@@ -67,9 +61,6 @@ def whole_sizes(patterns: Sequence[Pattern]) -> Mapping[str, int]:
 
 def describe_solutions(texts: Iterable[tuple[str, str]]) -> DataPart:
     """Describe released solutions of patterns.
-
-    Args:
-        texts: The name and the text of each file.
 
     Raises:
         FormatError: A file is no JSON of that shape.

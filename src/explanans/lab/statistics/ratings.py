@@ -14,7 +14,6 @@ def describe_ratings(name: str, rated: Sequence[RatedFact]) -> DataPart:
     """Describe ratings of facts, beside what the gold explanations have (Jansen et al. 2021, section 4, table 3).
 
     Args:
-        name: The name of the part.
         rated: The rated facts; ratings are sums of two experts' grades, and become grades from 0 to 3.
 
     Raises:

@@ -24,9 +24,7 @@ def describe_reach(name: str, questions: Sequence[Question], knowledge: Knowledg
     facts that a gold fact leads to, without itself, which are gold too: a mean over all gold facts.
 
     Args:
-        name: The name of the part.
         questions: The questions; those without an explanation are left out.
-        knowledge: The facts.
 
     Example:
         >>> from explanans.structures.facts import Role

@@ -15,9 +15,7 @@ def describe_trees(name: str, problems: Sequence[Problem], *, given: bool = True
     """Describe problems and their gold trees as Dalvi et al. 2021 do (tables 1 to 3, figure 4).
 
     Args:
-        name: The name of the part.
         problems: The problems; those without a tree count as problems only.
-        given: Whether to describe the sentences that are given too.
 
     Example:
         >>> from explanans.structures.facts import Fact
@@ -82,7 +80,6 @@ def describe_given(problems: Sequence[Problem], task: str = "") -> dict[str, Fig
     Sentences are compared by their words, since those of task 3 have ids of their own.
 
     Args:
-        problems: The problems, with their gold trees.
         task: The suffix of the names of the figures; empty for none.
     """
     held = [

@@ -18,12 +18,7 @@ _PARTS = (Role.CENTRAL, Role.GROUNDING, Role.LEXGLUE)
 
 
 def describe_facts(facts: Sequence[Fact], questions: Sequence[Question]) -> DataPart:
-    """Describe a base of facts, and how often explanations use the same ones (Jansen & Ustalov 2019, section 4).
-
-    Args:
-        facts: The facts.
-        questions: The questions that they explain, of all splits.
-    """
+    """Describe a base of facts, and how often explanations use the same ones (Jansen & Ustalov 2019, section 4)."""
     uses = Counter(fact for question in questions for fact in gold(question))
     figures = {
         **counts(
@@ -47,8 +42,6 @@ def describe_questions(name: str, questions: Sequence[Question], facts: Mapping[
     """Describe questions and their explanations (Jansen & Ustalov 2019, figures 4 to 6; Dalvi et al. 2021, table 1).
 
     Args:
-        name: The name of the part.
-        questions: The questions.
         facts: The facts by id in lower case; without them nothing is said of words.
 
     Example:
@@ -141,8 +134,6 @@ def neighbours(numbers: Sequence[int], facts: Sequence[Fact], index: Mapping[str
     """Yield the numbers of the facts that share a content word with any of some facts.
 
     Args:
-        numbers: The numbers of these facts.
-        facts: All facts.
         index: The result of ``holders`` for them.
     """
     yield from frozenset[int]().union(*(index[word] for number in numbers for word in content(facts[number].text)))

@@ -31,7 +31,6 @@ class QuestionChoices(NamedTuple):
 
     Attributes:
         features: Their features; shape (choices, features).
-        right: The number of the right one.
     """
 
     features: NDArray[np.float64]
@@ -43,7 +42,6 @@ def lessons(knowledge: KnowledgeBase, seed: int, most: int = QUESTIONS) -> Itera
 
     Args:
         knowledge: A knowledge base with questions that have a right choice and others.
-        seed: Seeds the draw.
         most: The maximum number of questions to draw.
 
     Raises:
@@ -73,7 +71,6 @@ def train(taught: Sequence[QuestionChoices], seed: int) -> Weighing:
 
     Args:
         taught: The lessons; one or more.
-        seed: The seed of their draw, for the manifest.
 
     Raises:
         InputError: There is no lesson.

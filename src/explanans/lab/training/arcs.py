@@ -29,7 +29,6 @@ def train(examples: Iterable[ArcExample], seed: int) -> ArcModel:
 
     Args:
         examples: The examples; memory grows with the number of their arcs only.
-        seed: Seeds the choice of arcs and features of each tree.
 
     Raises:
         InputError: The examples do not hold both supported and unsupported arcs.
@@ -76,8 +75,6 @@ def fit(
     Args:
         rows: The features of arcs; shape (arcs, features).
         supported: Which arcs are supported; shape (arcs,).
-        features: The definitions of the features.
-        seed: Seeds the choice of arcs and features of each tree.
     """
     # More of what speaks for an arc never lowers its score: else the trees learn what is peculiar to the recipes.
     growth = replace(GROWTH, options=(("monotone_constraints", [feature.trend for feature in features]),))

@@ -90,11 +90,7 @@ class _RankedCandidates(NamedTuple):
 
 
 def gold_steps(problem: Problem) -> list[GoldStep]:
-    """Return the steps of a problem's gold tree that conclude an intermediate sentence from two premises or more.
-
-    Args:
-        problem: The problem.
-    """
+    """Return the steps of a problem's gold tree that conclude an intermediate sentence from two premises or more."""
     if problem.tree is None:
         return []
     texts = problem.tree.texts()
@@ -109,11 +105,6 @@ def train_conclusions(problems: Iterable[Problem], likenesses: Sequence[Likeness
     """Return a chooser trained on the gold steps of problems.
 
     A step's fluency features come from a model that has not seen its tree.
-
-    Args:
-        problems: Problems with gold trees.
-        likenesses: The similarities of candidates to the gold conclusion.
-        seed: Seeds the folds, the fluency model and the trees.
 
     Raises:
         InputError: There are fewer trees with intermediate steps than folds.
@@ -145,11 +136,7 @@ def train_conclusions(problems: Iterable[Problem], likenesses: Sequence[Likeness
 
 
 def texts(problems: Iterable[Problem]) -> list[str]:
-    """Return the sentences of problems that people wrote, each once.
-
-    Args:
-        problems: The problems.
-    """
+    """Return the sentences of problems that people wrote, each once."""
     found: dict[str, None] = {}
     for problem in problems:
         written = [premise.text for premise in problem.premises] + [problem.hypothesis]
@@ -221,10 +208,6 @@ def train_fluency(sentences: Sequence[str], seed: int) -> Fluency:
     It is taught to tell sentences that people wrote from the same sentences after one bad edit (contrastive estimation,
     Smith and Eisner 2005): a span dropped, doubled, moved or put in from elsewhere, an article or a verb in the wrong
     number. Those are the faults that conclusions made of spans have.
-
-    Args:
-        sentences: Sentences that people wrote.
-        seed: Seeds the choice of the bad edits.
     """
     generator = Random(seed)  # noqa: S311 - not for secrets
     split = [sentence.split() for sentence in dict.fromkeys(sentences) if len(sentence.split()) > 2]

@@ -47,9 +47,6 @@ def shipped_teachers(worldtree: KnowledgeBase) -> tuple[Teacher, ...]:
     """Return whom the model that comes with the package has learned from.
 
     The trained rankers know the explanations of WorldTree's training questions, so they rank for the starter base's.
-
-    Args:
-        worldtree: WorldTree with its training questions.
     """
     starter = KnowledgeBase.open("starter")
     return (
@@ -60,10 +57,6 @@ def shipped_teachers(worldtree: KnowledgeBase) -> tuple[Teacher, ...]:
 
 def examples(teacher: Teacher, questions: Sequence[Question]) -> list[Example]:
     """Return the training data of questions, given a ranker.
-
-    Args:
-        teacher: The ranker.
-        questions: Questions with gold explanations.
 
     Raises:
         InputError: No ranker has that name, or the key of a question names no choice.
@@ -82,10 +75,6 @@ def examples(teacher: Teacher, questions: Sequence[Question]) -> list[Example]:
 def train(teachers: Sequence[Teacher], seed: int) -> CutOff:
     """Train the cut-off on all questions of some knowledge bases.
 
-    Args:
-        teachers: Rankers over knowledge bases.
-        seed: Seeds the choice of features of each tree.
-
     Raises:
         InputError: No question has an explanation.
     """
@@ -101,7 +90,6 @@ def fit(taught: Iterable[Example], seed: int) -> lightgbm.Booster:
 
     Args:
         taught: The best facts of each question; one or more.
-        seed: Seeds the choice of features of each tree.
     """
     features, right = zip(*((example.features, example.right) for example in taught), strict=True)
     return grow(Rows(np.concatenate(features), np.concatenate(right)), FEATURES, GROWTH, seed)

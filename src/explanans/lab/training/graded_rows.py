@@ -46,10 +46,7 @@ def rows(
     """Return steps as numbers.
 
     Args:
-        steps: The premises of each, and its conclusion.
-        good: Whether each is good.
         trees: Tell what a step looks like, and have not seen these.
-        words: Statistics of words.
         judge: The judge that is asked; none if None.
 
     Raises:
@@ -69,8 +66,6 @@ def composed_rows(
 
     Args:
         graded: The steps, which are good if they are not bad.
-        trees: Tell what a step looks like.
-        words: Statistics of words.
         judge: The judge that is asked; none if None.
 
     Raises:
@@ -86,9 +81,7 @@ def train_graded(composed: GradedRows, held_out: GradedRows, seed: int) -> light
     """Train on graded steps, and on steps that people drew or that were made wrong.
 
     Args:
-        composed: Steps that were composed and graded.
         held_out: Steps that people drew or that were made wrong.
-        seed: Seeds the trees.
     """
     parts = [
         (part.columns if is_judged else _unjudged(part.columns), part.good, weight * share)
@@ -113,9 +106,7 @@ def cross_validated(composed: GradedRows, held_out: GradedRows, seed: int) -> ND
     Each is of a tree of its own, for a question of its own, so that steps need not be kept together.
 
     Args:
-        composed: Steps that were composed and graded.
         held_out: Steps that people drew or that were made wrong.
-        seed: Seeds the folds and the trees.
     """
     folds = np.random.default_rng(seed).permutation(len(composed.good)) % FOLDS
     found = np.zeros(len(composed.good))
@@ -130,9 +121,7 @@ def figures(composed: GradedRows, held_out: GradedRows, seed: int) -> dict[str, 
     """Return how good the probabilities of graded steps are: of what steps look like, and of what was trained.
 
     Args:
-        composed: Steps that were composed and graded.
         held_out: Steps that people drew or that were made wrong.
-        seed: Seeds the folds and the trees.
 
     Returns:
         For ``likeness`` and for ``follows``, by cross-validation: ``auc``, how probable it is that a good step is put

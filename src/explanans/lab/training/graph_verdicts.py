@@ -28,7 +28,6 @@ def verdicts(graphs: Sequence[ExplanationGraph], model: GraphModel) -> NDArray[n
 
     Args:
         graphs: The graphs, each with one edge or more; their stances are not looked at.
-        model: The trained model.
     """
     if not graphs:
         return np.zeros((0, len(Verdict)))
@@ -61,11 +60,6 @@ def lessons(
 
     Gold graphs have their stance. Rejected graphs are incorrect, and so is a copy of every other gold graph with one
     relation turned into its opposite, or with a concept of another graph in the place of one of its own.
-
-    Args:
-        graphs: The gold graphs.
-        refinements: Graphs that people found wrong.
-        seed: Seeds what is changed.
     """
     chance = np.random.default_rng(seed)
     found = [(graph, Verdict.SUPPORT if graph.stance is Stance.SUPPORT else Verdict.COUNTER) for graph in graphs]

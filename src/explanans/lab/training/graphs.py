@@ -50,11 +50,9 @@ def train(
     """Train on gold graphs and on what became of others.
 
     Args:
-        graphs: The gold graphs.
         refinements: Graphs that people found wrong, with what they made of them; there may be none.
         triples: Triples of concepts from another source, such as ConceptNet; edges and relations learn from
             them first.
-        seed: Seeds the folds and the trees.
 
     Raises:
         InputError: There are fewer beliefs than folds, no concept from outside belief and argument recurs, or there are
@@ -87,10 +85,7 @@ def train_links(
     """Return the model of edges, the model of relations, and the counts of triples.
 
     Args:
-        graphs: The gold graphs, in lower case.
-        numbers: The number of the fold of each.
         triples: Triples of concepts from another source; may be empty.
-        seed: Seeds the trees.
     """
     taught = pretraining.pretrain(triples, seed=seed) if triples else None
     names = feature_names(with_triples=taught is not None)
@@ -113,7 +108,6 @@ def belief_folds(graphs: Sequence[ExplanationGraph], seed: int) -> NDArray[np.in
 
     Args:
         graphs: The graphs; the case of their beliefs makes no difference.
-        seed: Seeds the draw.
 
     Raises:
         InputError: There are fewer beliefs than folds.
@@ -142,13 +136,7 @@ def _external_rows(graph: ExplanationGraph, memory: Memory) -> Rows:
 
 
 def link_rows(graph: ExplanationGraph, counts: LinkCounts, triples: TripleModel | None = None) -> Rows:
-    """Return the features of all pairs of a graph's concepts, and the number of their relation, or -1.
-
-    Args:
-        graph: The graph, in lower case.
-        counts: The counts of links.
-        triples: The counts of triples.
-    """
+    """Return the features of all pairs of a graph's concepts, and the number of their relation, or -1."""
     names = graph.concepts()
     pairs = links.all_links(graph.belief, graph.argument, graph.stance, names, counts)
     pairs = triples.extend(pairs, names) if triples else pairs
@@ -156,11 +144,7 @@ def link_rows(graph: ExplanationGraph, counts: LinkCounts, triples: TripleModel 
 
 
 def verdict_rows(lessons: Sequence[tuple[ExplanationGraph, Verdict]]) -> Rows:
-    """Return the features of graphs, and their verdicts.
-
-    Args:
-        lessons: The graphs, each with its verdict.
-    """
+    """Return the features of graphs, and their verdicts."""
     columns = graph_columns([graph for graph, _ in lessons])
     return Rows(columns, np.array([verdict for _, verdict in lessons], dtype=np.intp))
 

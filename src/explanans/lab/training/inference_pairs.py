@@ -35,7 +35,6 @@ def inference_pairs(data: Path | None, count: int, seed: int, *, decided: bool =
     Args:
         data: The folder of the data sets; if None, see ``locate.data_folder``.
         count: The maximum number to draw; if 0, the data sets need not be there.
-        seed: Seeds the draw.
         decided: Whether to take only claims that are supported or contradicted.
 
     Returns:

@@ -43,10 +43,6 @@ def gold_joins(tree: EntailmentTree, names: Sequence[str]) -> tuple[tuple[int, .
     One gold tree in seven uses a premise twice, or has a step of one premise or of more than three. Nothing is learnt
     from it how to join.
 
-    Args:
-        tree: The tree.
-        names: The ids of the leaves, in the order in which sets of leaves number them.
-
     Returns:
         The sets of leaves that each join puts together, rising.
 
@@ -80,7 +76,6 @@ def is_gold(joins: Masks, gold: Sequence[tuple[int, ...]]) -> NDArray[np.bool_]:
 
     Args:
         joins: The joins; shape (joins, 3).
-        gold: Those of the tree.
     """
     wanted = {(0,) * (3 - len(parts)) + parts for parts in gold}
     return np.array([tuple(parts) in wanted for parts in np.sort(joins, axis=1).tolist()], dtype=np.bool_)
@@ -91,7 +86,6 @@ def with_gold(joins: Masks, gold: Sequence[tuple[int, ...]]) -> Masks:
 
     Args:
         joins: The joins; shape (joins, 3).
-        gold: Those of the tree.
     """
     known = set(map(tuple, np.sort(joins, axis=1).tolist()))
     lacking = [(*parts[::-1], 0)[:3] for parts in gold if (0,) * (3 - len(parts)) + parts not in known]
@@ -111,7 +105,6 @@ class Charts:
     """The charts of several problems, one after the other.
 
     Args:
-        leaves: How many leaves each problem has.
         joins: The joins of each problem; shape (joins, 3) each. Some of them must make a whole tree.
 
     Attributes:
@@ -190,7 +183,6 @@ def grow_joiner(lessons: Sequence[ProblemJoins], seed: int) -> lightgbm.Booster:
 
     Args:
         lessons: The joins of each problem, one or more, the gold ones among them.
-        seed: Seeds the choice of rows and features of each tree.
     """
     charts = Charts([lesson.leaves for lesson in lessons], [lesson.joins for lesson in lessons])
     gold = np.concatenate([lesson.gold for lesson in lessons]).astype(np.float64)

@@ -60,7 +60,6 @@ class Example(NamedTuple):
 
         Args:
             chosen: Whether each fact is in the set; shape (facts,).
-            beta: Weight of recall against precision.
         """
         found, size = float(self.gain[chosen].sum()), int(chosen.sum())
         return (1 + beta**2) * found / (size + beta**2 * self.total) if size else 0.0
@@ -72,9 +71,7 @@ def examples(
     """Return training examples for the weights.
 
     Args:
-        lessons: The candidates of questions.
         probabilities: Relevance of the candidates of each, by a model that was trained without it.
-        confirmed: The leaves of EntailmentBank's trees by the id of their question.
     """
     made = []
     for lesson, probability in zip(lessons, probabilities, strict=True):
@@ -144,12 +141,6 @@ def fit(taught: Sequence[Example], seed: int, beta: float = BETA, rounds: int = 
     Each question has a log-linear distribution over candidate sets, and the expected F-beta of a set is maximized
     (minimum-risk training: Smith & Eisner 2006). Then the best sets by these weights, found by the integer program,
     join the candidates, and so on.
-
-    Args:
-        taught: The examples.
-        seed: Seeds the candidate sets.
-        beta: Weight of recall against precision.
-        rounds: How often the weights are fitted.
     """
     chance = np.random.default_rng(seed)
     useful = [example for example in taught if example.gain.any()]
@@ -200,11 +191,6 @@ def confirmed_leaves(problems: Iterable[Problem]) -> dict[str, tuple[str, ...]]:
 
 def train(lessons: Iterable[RankedQuestion], confirmed: Mapping[str, Sequence[str]], seed: int) -> LeafModel:
     """Train the weights of the features of a set, on relevances that were learned without the question.
-
-    Args:
-        lessons: The candidates of questions.
-        confirmed: The leaves of EntailmentBank's trees by the id of their question.
-        seed: Seeds folds, models and candidate sets.
 
     Raises:
         InputError: No question has a gold fact among its candidates.

@@ -91,8 +91,6 @@ def train_parser(treebank: Path, folder: Path, settings: Settings, seed: int) ->
     Args:
         treebank: A CoNLL-U file with gold words, tags, lemmas and basic trees.
         folder: A new or empty folder, or an older parser to replace; it takes its name only when it is complete.
-        settings: The training options.
-        seed: The seed of everything that is drawn at random.
 
     Returns:
         What it was trained on: counts, and the digest of the file.
@@ -228,13 +226,7 @@ def _chooser(shape: Shape) -> dict[str, Any]:
 
 
 def _example(vocab: Vocab, parse: Parse, *, lower: bool = False) -> Example:
-    """Return a sentence without and with what is to be learnt of it.
-
-    Args:
-        vocab: The words of the pipeline that learns.
-        parse: The sentence with gold words, tags, lemmas and basic tree.
-        lower: Whether it is to be seen in lower case.
-    """
+    """Return a sentence without and with what is to be learnt of it."""
     spaces = _spaces(parse)
     words, lemmas = [token.text for token in parse.tokens], [token.lemma for token in parse.tokens]
     if lower:
@@ -253,12 +245,7 @@ def _example(vocab: Vocab, parse: Parse, *, lower: bool = False) -> Example:
 
 
 def words_only(vocab: Vocab, parse: Parse) -> Doc:
-    """Return the gold words of a sentence, and nothing else that is known of it.
-
-    Args:
-        vocab: The words of a pipeline.
-        parse: The sentence.
-    """
+    """Return the gold words of a sentence, and nothing else that is known of it."""
     return Doc(vocab, [token.text for token in parse.tokens], _spaces(parse))
 
 

@@ -48,11 +48,7 @@ class CandidatePhrases(NamedTuple):
 
 
 def lessons(texts: Sequence[LabelledDocument]) -> Iterator[CandidatePhrases]:
-    """Yield a lesson for each question that is not answered by yes or no.
-
-    Args:
-        texts: Texts with questions.
-    """
+    """Yield a lesson for each question that is not answered by yes or no."""
     for number, text in enumerate(track(texts, "Reading", len(texts))):
         facts = [sentence.text for paragraph in text.paragraphs for sentence in sentences([paragraph])]
         asked = [question for question in text.questions if question.right not in {"yes", "no"}]
@@ -66,10 +62,6 @@ def lessons(texts: Sequence[LabelledDocument]) -> Iterator[CandidatePhrases]:
 
 def word_f1(answer: str, right: str) -> float:
     """Return the harmonic mean of precision and recall of an answer's words, without articles and what leads it in.
-
-    Args:
-        answer: The answer.
-        right: The right answer.
 
     Example:
         >>> word_f1("on the first Tuesday", "first Tuesday"), word_f1("two years", "three years")
@@ -87,10 +79,6 @@ def _without_lead(text: str) -> str:
 
 def train(taught: Sequence[CandidatePhrases], seed: int) -> Fit:
     """Return a classifier of phrases that answer a question.
-
-    Args:
-        taught: The lessons.
-        seed: Seeds the training.
 
     Raises:
         InputError: No lesson has a phrase that answers its question.
@@ -115,12 +103,7 @@ def _right(lesson: CandidatePhrases) -> NDArray[np.float64]:
 
 
 def figures(taught: Sequence[CandidatePhrases], seed: int) -> dict[str, Any]:
-    """Return how often the answer is found in texts that were not learnt from, by cross-validation.
-
-    Args:
-        taught: The lessons.
-        seed: Seeds the trainings.
-    """
+    """Return how often the answer is found in texts that were not learnt from, by cross-validation."""
     folds = min(FOLDS, len({lesson.text for lesson in taught}))
     first, among = list[float](), list[float]()
     for fold in track(range(folds), "Testing", folds):

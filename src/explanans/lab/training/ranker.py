@@ -72,10 +72,8 @@ class TrainingQuestion:
     """One training question.
 
     Attributes:
-        question: The question.
         shortlist: Its candidates as the stage before has left them.
         gold: The numbers of the facts that explain it.
-        fold: The fold that it is in.
     """
 
     question: Question
@@ -102,9 +100,6 @@ class Pointers:
     def open(cls, folder: Path) -> Self:
         """Open the pointers of a folder.
 
-        Args:
-            folder: The folder.
-
         Raises:
             InputError: One is missing or damaged, or has learnt with another seed than the others.
         """
@@ -121,11 +116,7 @@ WHOLE = "whole"
 
 
 def fold_name(fold: int) -> str:
-    """Return the name of the folder of a fold's pointer.
-
-    Args:
-        fold: The fold.
-    """
+    """Return the name of the folder of a fold's pointer."""
     return f"fold-{fold}"
 
 
@@ -135,10 +126,7 @@ def train(
     """Train a ranker on the gold explanations of a knowledge base.
 
     Args:
-        extractor: The feature extractor of the knowledge base.
-        seed: Seeds the folds and the trees.
         pointers: The dual encoders of the sentence vectors, if any; learnt on the folds of the same seed.
-        growths: How to grow the trees of each stage.
 
     Raises:
         InputError: The knowledge base has fewer gold explanations than there are pools, or the pointers are of another
@@ -181,10 +169,6 @@ def within_folds(extractor: Extractor, pointers: Pointers | None) -> list[Extrac
 def folds(knowledge: KnowledgeBase, seed: int) -> NDArray[np.intp]:
     """Return the fold of each training question; those of the same words are in one; shape (questions,).
 
-    Args:
-        knowledge: The knowledge base.
-        seed: Seeds the folds.
-
     Raises:
         InputError: The knowledge base has fewer gold explanations than there are pools.
     """
@@ -215,7 +199,6 @@ def lessons(by_fold: Sequence[Extractor], seed: int) -> list[TrainingQuestion]:
 
     Args:
         by_fold: The feature extractor of each fold; see ``within_folds``.
-        seed: Seeds pools and folds.
 
     Raises:
         InputError: The knowledge base has fewer gold explanations than there are pools.
@@ -236,13 +219,7 @@ def lessons(by_fold: Sequence[Extractor], seed: int) -> list[TrainingQuestion]:
 
 
 def examples(by_fold: Sequence[Extractor], taught: Sequence[TrainingQuestion], names: Sequence[str]) -> list[Example]:
-    """Return the candidates of each question with their features.
-
-    Args:
-        by_fold: The feature extractor of each fold.
-        taught: The questions.
-        names: The names of the features.
-    """
+    """Return the candidates of each question with their features."""
     return [_example(by_fold[lesson.fold], lesson, names) for lesson in track(taught, "Features", len(taught))]
 
 
@@ -259,15 +236,7 @@ def advanced(
     seed: int,
     growth: Growth = FIRST,
 ) -> list[TrainingQuestion]:
-    """Return the questions as a stage leaves them, each with the scores of trees that were grown without it.
-
-    Args:
-        by_fold: The feature extractor of each fold.
-        taught: The questions as the stage before has left them.
-        names: The names of the features of the stage.
-        seed: Seeds the trees.
-        growth: How to grow trees on each four folds.
-    """
+    """Return the questions as a stage leaves them, each with the scores of trees that were grown without it."""
     given = examples(by_fold, taught, names)
     scores: dict[int, NDArray[np.float64]] = {}
     for fold in track(range(FOLDS), "Folds", FOLDS):
@@ -285,9 +254,6 @@ def fit(examples: Sequence[Example], features: Sequence[str], seed: int, growth:
 
     Args:
         examples: The candidates of each question; one or more.
-        features: The names of their features.
-        seed: Seeds the choice of rows and features of each tree.
-        growth: The growth of the trees.
     """
     columns, gold = (np.concatenate(parts) for parts in zip(*examples, strict=True))
     rows = Rows(columns, gold, groups=[len(example.gold) for example in examples])

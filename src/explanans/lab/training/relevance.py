@@ -50,7 +50,6 @@ class RankedQuestion(NamedTuple):
         premises: The facts as the model sees them.
         scores: Their scores; shape (facts,).
         gold: 1 for those that explain it; shape (facts,).
-        weight: The weight of each.
         beyond: Number of facts that explain it and are not among the best.
     """
 
@@ -67,9 +66,7 @@ def lesson(question: Question, facts: Sequence[ScoredFact], weight: float = 1.0)
     """Return the training data of a question.
 
     Args:
-        question: The question with its gold explanation.
         facts: The facts as a ranker that has not seen the explanation ranks them; one or more.
-        weight: The weight of each.
     """
     stated = hypothesis(question.text, question.answer)
     best = facts[:MOST]
@@ -88,10 +85,6 @@ def lesson(question: Question, facts: Sequence[ScoredFact], weight: float = 1.0)
 
 def out_of_fold(knowledge: KnowledgeBase, seed: int) -> Iterator[RankedQuestion]:
     """Yield a lesson for each question of a knowledge base, ranked by stages that were grown without it.
-
-    Args:
-        knowledge: The knowledge base.
-        seed: Seeds the stages.
 
     Raises:
         InputError: It has too few questions with explanations.
@@ -117,11 +110,6 @@ def _best(knowledge: KnowledgeBase, numbers: NDArray[np.intp], scores: NDArray[n
 def ranked(knowledge: KnowledgeBase, name: str, weight: float) -> Iterator[RankedQuestion]:
     """Yield a lesson for each question of a knowledge base, ranked by a ranker that was not trained on it.
 
-    Args:
-        knowledge: The knowledge base.
-        name: The ranker.
-        weight: The weight of each fact.
-
     Raises:
         InputError: There is no such ranker.
     """
@@ -135,10 +123,6 @@ def ranked(knowledge: KnowledgeBase, name: str, weight: float) -> Iterator[Ranke
 def shipped_lessons(worldtree: KnowledgeBase, seed: int) -> Iterator[RankedQuestion]:
     """Yield the training data of the shipped model.
 
-    Args:
-        worldtree: WorldTree with its training questions.
-        seed: Seeds the stages of WorldTree's ranking.
-
     Raises:
         InputError: WorldTree has too few questions with explanations.
     """
@@ -150,10 +134,6 @@ def shipped_lessons(worldtree: KnowledgeBase, seed: int) -> Iterator[RankedQuest
 
 def train(lessons: Iterable[RankedQuestion], seed: int) -> Relevance:
     """Train both passes, the second on out-of-fold predictions.
-
-    Args:
-        lessons: The facts of questions.
-        seed: Seeds the folds and the trees.
 
     Raises:
         InputError: No question has a gold fact among its best ones.
@@ -186,10 +166,6 @@ class Looks:
     @classmethod
     def of(cls, taught: Sequence[RankedQuestion], seed: int) -> "Looks":
         """Return the examples of both looks.
-
-        Args:
-            taught: The facts of questions.
-            seed: Seeds the folds and the trees.
 
         Raises:
             InputError: No question has a gold fact among its best ones.

@@ -21,10 +21,6 @@ GROWTH = growth(trees=110, leaves=7, rate=0.04)
 def train(graphs: Sequence[ExplanationGraph], *, seed: int) -> StanceModel:
     """Train on gold graphs.
 
-    Args:
-        graphs: The graphs, each with belief, argument and stance.
-        seed: Seeds the folds and the trees.
-
     Raises:
         InputError: There are fewer beliefs than folds.
     """
@@ -38,10 +34,6 @@ def train(graphs: Sequence[ExplanationGraph], *, seed: int) -> StanceModel:
 
 def out_of_fold(graphs: Sequence[ExplanationGraph], seed: int) -> tuple[NDArray[np.float32], dict[str, float]]:
     """Return the features of graphs, each by links of other beliefs' graphs, and how telling each lemma is.
-
-    Args:
-        graphs: The graphs.
-        seed: Seeds the folds.
 
     Returns:
         Shape (graphs, features), and weights by lemma.

@@ -17,7 +17,6 @@ class StepExample:
     Attributes:
         premises: The premises in words; one or more.
         conclusion: The conclusion in words.
-        follows: Whether it follows.
         kind: How the example was made; ``gold`` for steps that people wrote.
         origin: The group of examples that share a tree.
     """
@@ -70,13 +69,7 @@ def other_steps(problem: Problem) -> Iterator[StepExample]:
 
 
 def renamed(step: StepExample, words: Substitutes, random: Random) -> StepExample | None:
-    """Return a right step with another word in the place of one, in premises and conclusion alike: right as before.
-
-    Args:
-        step: A right step.
-        words: Words to put into it.
-        random: Draws the words.
-    """
+    """Return a right step with another word in the place of one, in premises and conclusion alike: right as before."""
     said = [word for word in map(bare, step.conclusion.split()) if is_content(word)]
     if not said:
         return None
@@ -96,10 +89,7 @@ def perturbed(step: StepExample, problem: Problem, words: Substitutes, random: R
     """Yield a step with its conclusion changed in each way that changes it.
 
     Args:
-        step: A right step.
         problem: The problem that it is of, whose words take a place in the conclusion once, too.
-        words: Words to put into the conclusion.
-        random: Draws what is changed.
     """
     near = Substitutes.of(sentences(problem))
     for name, perturb in (*PERTURBATIONS.items(), (_NEAR, replaced)):
@@ -115,10 +105,7 @@ def wrong_premises(step: StepExample, problem: Problem, words: Substitutes, rand
     says a premise again.
 
     Args:
-        step: A right step.
         problem: The problem that it is of; sentences that only distract are the better the more it has.
-        words: Words to put into premises.
-        random: Draws what is changed.
     """
 
     def wrong(premises: Sequence[str], conclusion: str, kind: str) -> StepExample:

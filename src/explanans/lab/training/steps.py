@@ -57,7 +57,6 @@ class StepTable(NamedTuple):
 
     Attributes:
         columns: Their features; shape (steps, features).
-        examples: The steps.
         weights: The weight of each; shape (steps,).
         folds: The fold that each is of; shape (steps,).
     """
@@ -77,7 +76,6 @@ class Trained(NamedTuple):
     """A model, and how good it is.
 
     Attributes:
-        model: The model.
         figures: See ``graded_rows.figures``.
     """
 
@@ -91,9 +89,7 @@ def train(problems: Sequence[Problem], graded: Sequence[GradedStep], judge: Judg
     Args:
         problems: Problems with gold trees; sentences that only distract, as in EntailmentBank's task 2, make better
             wrong steps.
-        graded: Steps that were composed, with their grades.
         judge: The judge that will be asked about steps; none if None.
-        seed: Seeds the folds, the wrong steps and the trees.
 
     Raises:
         InputError: There are gold steps of fewer hypotheses than folds, or the graded steps are all good or all bad.
@@ -124,10 +120,7 @@ def held_out_rows(table: StepTable, problems: Sequence[Problem], judge: Judge | 
     """Return right and wrong steps of one fold, with predictions of trees grown on the other folds.
 
     Args:
-        table: All steps.
-        problems: The problems that they were made of.
         judge: The judge that is asked; none if None.
-        seed: Seeds the folds, the draw and the trees.
 
     Raises:
         InputError: The judge returns what is of no use.
@@ -149,10 +142,6 @@ def held_out_rows(table: StepTable, problems: Sequence[Problem], judge: Judge | 
 
 def tabulate(problems: Sequence[Problem], seed: int) -> StepTable:
     """Return right and wrong steps made of gold trees; what is known of words comes from the other folds only.
-
-    Args:
-        problems: Problems with gold steps.
-        seed: Seeds the folds and the wrong steps.
 
     Raises:
         InputError: There are fewer hypotheses than folds.
@@ -176,9 +165,6 @@ def count_terms(problems: Sequence[Problem]) -> TermStatistics:
     """Return word statistics of problems and their gold steps.
 
     The weight of a term is its inverse document frequency (Robertson & Zaragoza 2009, eq. 3.3), kept positive by 1.
-
-    Args:
-        problems: Problems with gold trees.
     """
     texts = {text for problem in problems for text in sentences(problem)}
     frequency = Counter(name for text in texts for name in telling_terms(text))

@@ -18,24 +18,14 @@ _HELD_OUT = 10
 def without_a_tenth(
     graphs: Sequence[ExplanationGraph], seed: int
 ) -> tuple[list[ExplanationGraph], list[ExplanationGraph]]:
-    """Return the graphs to learn from, and those of every tenth topic, by which to see how well they are learnt.
-
-    Args:
-        graphs: The graphs.
-        seed: Seeds the topics.
-    """
+    """Return the graphs to learn from, and those of every tenth topic, by which to see how well they are learnt."""
     held = topics(graphs, seed) % _HELD_OUT == _HELD_OUT - 1
     learnt = [graph for graph, out in zip(graphs, held, strict=True) if not out]
     return learnt, [graph for graph, out in zip(graphs, held, strict=True) if out]
 
 
 def topics(graphs: Sequence[ExplanationGraph], seed: int) -> NDArray[np.intp]:
-    """Return the number of the topic of each graph, by its belief and argument; shape (graphs,).
-
-    Args:
-        graphs: The graphs.
-        seed: Seeds the topics.
-    """
+    """Return the number of the topic of each graph, by its belief and argument; shape (graphs,)."""
     vectors = Embedder.shipped().embed([f"{graph.belief} {graph.argument}" for graph in graphs])
     return clusters(vectors, min(TOPICS, len(graphs)), seed)
 
@@ -46,7 +36,6 @@ def clusters(vectors: NDArray[np.float32], count: int, seed: int) -> NDArray[np.
     Args:
         vectors: Vectors of length 1; shape (vectors, width).
         count: The maximum number of clusters.
-        seed: Seeds the vectors that the clusters start from.
 
     Example:
         >>> vectors = np.array([[1, 0], [0, 1], [0.8, 0.6], [0.6, 0.8]], dtype=np.float32)

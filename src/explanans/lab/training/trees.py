@@ -53,7 +53,6 @@ def train_trees(problems: Sequence[Problem], *, seed: int, with_frequency: bool 
 
     Args:
         problems: The problems, as those of EntailmentBank's task 2.
-        seed: Seeds the folds and the trees.
         with_frequency: Whether the frequency of sentences among the training premises is a feature; for measuring only.
 
     Raises:
@@ -78,10 +77,7 @@ def views(
     """Return the leaves of gold trees as matrices, each with the precedents of the other folds only.
 
     Args:
-        trees: The trees.
         numbers: The fold of each; shape (trees,).
-        weights: The weights of terms.
-        precedents: How all trees joined their leaves.
     """
     visible = [precedents.hiding(frozenset(np.flatnonzero(numbers == fold).tolist())) for fold in range(FOLDS)]
     return [
@@ -97,11 +93,6 @@ def join_lessons(
 
     It is grown on trees of few leaves, whose joins are all looked at, so that what it proposes for larger ones is no
     echo of their gold trees.
-
-    Args:
-        trees: The trees.
-        seen: Their leaves as matrices.
-        seed: Seeds the trees of the proposer.
     """
     gold = [gold_joins(tree, [leaf.id for leaf in tree.leaves]) for tree in trees]
     small, large = [], []
@@ -133,10 +124,6 @@ def _data(problems: Sequence[Problem]) -> dict[str, int | str]:
 def folds(problems: Sequence[Problem], seed: int) -> NDArray[np.intp]:
     """Return the fold of each problem, those of one id or one hypothesis being in one; shape (problems,).
 
-    Args:
-        problems: The problems.
-        seed: Seeds the draw.
-
     Example:
         >>> hypotheses = ["ice floats", "iron sinks", "ice floats"]
         >>> first, _, third = folds([Problem(f"q{i}", text, ()) for i, text in enumerate(hypotheses)], 0).tolist()
@@ -158,11 +145,7 @@ def train_leaves(
     """Train a chooser of leaves.
 
     Args:
-        problems: Problems with distractors and gold trees.
-        weights: The weights of terms.
-        seed: Seeds the folds and the trees.
         frequency: Whether the frequency of sentences among the training premises is a feature; for measuring only.
-        ranked: Whether the rank of a premise in the order of a ranker is a feature.
     """
     numbers = folds(problems, seed)
     seen = [Premises.of(problem, weights) for problem in track(problems, "Premises", len(problems))]
@@ -198,7 +181,6 @@ def out_of_fold(
         columns: The features of each problem; shape (rows, features) each.
         labels: The labels of each problem; shape (rows,) each.
         numbers: The fold of each problem; shape (problems,).
-        fit: Grows trees.
     """
     found: dict[int, Matrix] = {}
     for fold in track(range(FOLDS), "Folds", FOLDS):

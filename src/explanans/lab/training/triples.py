@@ -34,7 +34,6 @@ def pretrain(triples: Sequence[Edge], *, seed: int) -> TripleModel:
 
     Args:
         triples: The triples; those that occur twice count twice.
-        seed: Seeds the folds, what is drawn, and the trees.
 
     Raises:
         InputError: There are fewer different triples than folds.

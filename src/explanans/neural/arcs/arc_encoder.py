@@ -53,8 +53,6 @@ class ArcEncoder(PairEncoder):
         Args:
             source: The sentences of the source; at least one. Of a long one, those least like the claim are not read;
                 see ``PairEncoder.states``.
-            claim: The sentence that is checked.
-            arcs: Arcs of the claim.
 
         Raises:
             InputError: The claim is too long for the encoder.
@@ -171,11 +169,7 @@ def accuracy(encoder: PairEncoder, examples: Sequence[ArcExample]) -> Accuracy:
 
 
 def accuracy_on(encoder: PairEncoder, questions: Sequence[Question]) -> Accuracy:
-    """Return the accuracy of an encoder on prepared examples; see ``accuracy``.
-
-    Args:
-        questions: The prepared examples.
-    """
+    """Return the accuracy of an encoder on prepared examples; see ``accuracy``."""
     found: list[Tensor] = []
     right: list[bool] = []
     encoder.model.eval()

@@ -156,7 +156,6 @@ class PairEncoder(ABC):
         Args:
             encoder: A folder or a name, see ``locate_encoder``; or a causal language model, see
                 ``load_language_model``, of which what tells the next word is not kept.
-            seed: Random seed of the layer.
 
         Raises:
             InputError: The encoder is not on this machine, not in safetensors, damaged, or cannot read pairs.
@@ -188,12 +187,7 @@ class PairEncoder(ABC):
     @staticmethod
     @abstractmethod
     def width(state: int, embedding: int) -> int:
-        """Return the input width of the layer.
-
-        Args:
-            state: The width of a state.
-            embedding: The width of an input embedding.
-        """
+        """Return the input width of the layer."""
 
     @abstractmethod
     def answers(self, questions: Sequence[Question]) -> Answers:
@@ -375,10 +369,6 @@ def fitting(pair: SourcedClaim, fits: Callable[[str], bool]) -> tuple[Parse, ...
 
     While they do not fit, the sentence that shares the smallest part of its content lemmas with the claim goes; of
     equals the later one. The last one stays, whether it fits or not.
-
-    Args:
-        pair: The source and the claim.
-        fits: Returns whether a source, given as a text, fits into the window with the claim.
 
     Example:
         >>> from explanans.structures.syntax import Token

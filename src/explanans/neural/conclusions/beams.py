@@ -15,7 +15,6 @@ class Beams(NamedTuple):
     """Settings of the search.
 
     Attributes:
-        width: Beam width.
         longest: Maximum number of tokens of a line.
         end: The token that ends a line.
     """
@@ -40,12 +39,6 @@ def search(
     model: Any, tokenizer: PreTrainedTokenizerBase, read: Sequence[int], words: Iterable[str], beams: Beams
 ) -> list[Line]:
     """Return the results of a beam search, most probable first.
-
-    Args:
-        model: A causal language model.
-        read: The tokens of the prompt.
-        words: The words that lines may have.
-        beams: Settings of the search.
 
     Raises:
         InputError: The tokenizer knows none of the words.

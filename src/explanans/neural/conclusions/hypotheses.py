@@ -38,10 +38,6 @@ class HypothesisWriter:
     Of what a beam search finds, the most probable statement is taken that is English, holds the answer, has no content
     word that neither question nor answer has, and denies something just where one of these does; if there is none,
     the rules' own.
-
-    Args:
-        network: The trained network.
-        beams: Beam width.
     """
 
     def __init__(self, network: SequenceNetwork, beams: int = BEAMS) -> None:
@@ -51,9 +47,6 @@ class HypothesisWriter:
     @classmethod
     def open(cls, folder: Path, beams: int = BEAMS) -> "HypothesisWriter":
         """Load a writer that ``explanans lab train writer --kind hypotheses`` made.
-
-        Args:
-            beams: Beam width.
 
         Raises:
             InputError: The folder holds no such writer, a damaged one, or the language model that it was learnt beside
@@ -71,11 +64,7 @@ class HypothesisWriter:
         return self.each([(question, answer)])[0]
 
     def each(self, asked: Sequence[tuple[str, str]]) -> list[str]:
-        """Return the statement of each of many questions, generated in batches.
-
-        Args:
-            asked: Questions with their answers.
-        """
+        """Return the statement of each of many questions, generated in batches."""
         found = zip(asked, self._lines(asked), strict=True)
         return [self._chosen(question, answer, lines) for (question, answer), lines in found]
 

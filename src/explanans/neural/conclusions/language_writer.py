@@ -39,8 +39,6 @@ class LanguageWriter(ModelWriter):
 
     Args:
         model: A causal language model that has learnt to write conclusions.
-        name: Its name in signatures.
-        beams: Beam width.
         plain: Opens the language model as it was before it learnt that, which makes statements of questions and
             answers; none are made if None.
 
@@ -94,22 +92,14 @@ class LanguageWriter(ModelWriter):
         return cls(opened.model, opened.tokenizer, f"language-model({opened.title})", plain=plain)
 
     def write(self, asked: ConclusionRequest) -> Sequence[str]:
-        """Return generated conclusions; see ``ModelWriter``.
-
-        Args:
-            asked: The request.
-        """
+        """Return generated conclusions; see ``ModelWriter``."""
         found = {written.text: written.score for written in reversed(self.beams(asked)) if written.text}
         rated = concluder().rated([*found], asked.premises, asked.hypothesis)
         worth = {text: found[text] + _RATED * rate for text, rate in zip(found, rated, strict=True)}
         return sorted(found, key=lambda text: -worth[text])
 
     def beams(self, asked: ConclusionRequest) -> list[Line]:
-        """Return the results of a beam search, most probable first.
-
-        Args:
-            asked: The request.
-        """
+        """Return the results of a beam search, most probable first."""
         ids = token_ids(self._tokenizer, asked.prompt)[-_PROMPT:]
         words = spellings(asked.premises, asked.hypothesis)
         return search(self._model, self._tokenizer, ids, words, Beams(self._beams, _LONGEST, self._end))

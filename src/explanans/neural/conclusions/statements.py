@@ -43,12 +43,7 @@ def read_text(question: str, answer: str) -> str:
 
 
 class StatementModel:
-    """Writes statements by a beam search over the words of question and answer.
-
-    Args:
-        loaded: A causal language model, as it is.
-        beams: Beam width.
-    """
+    """Writes statements by a beam search over the words of question and answer."""
 
     def __init__(self, loaded: Loaded, beams: int = BEAMS) -> None:
         self._model = loaded.model.eval().to(best_device())

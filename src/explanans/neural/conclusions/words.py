@@ -32,8 +32,6 @@ class OnlyWords(LogitsProcessor):
 
     Args:
         tokenizer: The tokenizer of the model; a blank before a word belongs to the word's first token.
-        prompt: Number of tokens of the prompt.
-        end: The token that ends a line.
 
     Raises:
         InputError: The tokenizer has no tokens for any of the words.

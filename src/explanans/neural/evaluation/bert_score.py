@@ -55,12 +55,7 @@ class BertScore:
         return cls(*load(AutoModel, locate_encoder(name)), Path(name).name)
 
     def __call__(self, predicted: Sequence[str], gold: Sequence[str]) -> NDArray[np.float64]:
-        """Return the F1 of each pair of sentences; shape (predicted, gold), from 0 to 1.
-
-        Args:
-            predicted: The predicted sentences.
-            gold: The gold sentences.
-        """
+        """Return the F1 of each pair of sentences; shape (predicted, gold), from 0 to 1."""
         self._read([text for text in dict.fromkeys((*predicted, *gold)) if text not in self._known])
         return np.array([[self._f1(text, other) for other in gold] for text in predicted])
 

@@ -76,7 +76,6 @@ class GraphAutomaton(Automaton[State]):
     ends when nothing is.
 
     Args:
-        longest: Maximum number of tokens of a line.
         sources: The belief and the argument; if None, concepts may come from anywhere, and a line to a dead end.
 
     Raises:
@@ -114,11 +113,7 @@ class GraphAutomaton(Automaton[State]):
         return max(kit.values())
 
     def allowed(self, state: State) -> Tensor:
-        """Return the mask of allowed next tokens; shape (tokens,).
-
-        Args:
-            state: The state of the line.
-        """
+        """Return the mask of allowed next tokens; shape (tokens,)."""
         vocabulary, graph, room = self.vocabulary, state.graph, state.left - 1
         tokens = torch.zeros(vocabulary.size, dtype=torch.bool)
         match state.slot:
@@ -143,7 +138,6 @@ class GraphAutomaton(Automaton[State]):
         """Return the state of a line whose preferred next token is not allowed.
 
         Args:
-            state: The state of the line.
             token: The token; where it ends the line, what is lacking comes next.
         """
         return replace(state, ending=True) if state.slot is Slot.EDGE and token == self.vocabulary.last else state
@@ -241,11 +235,7 @@ class GraphAutomaton(Automaton[State]):
         )
 
     def follow(self, state: State, token: int) -> State | None:
-        """Return the state after one more token; None if the token is not allowed.
-
-        Args:
-            state: Where it was.
-        """
+        """Return the state after one more token; None if the token is not allowed."""
         if not self.allowed(state)[token]:
             return None
         vocabulary, graph = self.vocabulary, state.graph

@@ -77,9 +77,6 @@ class NeuralComposer:
     def each(self, pairs: Sequence[tuple[str, str]]) -> list[ExplanationGraph]:
         """Return the best graph of each of many pairs; a writer that reads stances writes them as a batch.
 
-        Args:
-            pairs: Beliefs and arguments.
-
         Raises:
             InputError: See ``compose``.
         """

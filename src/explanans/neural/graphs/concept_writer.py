@@ -59,7 +59,6 @@ class ConceptWriter:
     """Writes concepts that a graph of a belief and an argument may add.
 
     Args:
-        network: The trained network.
         beams: Beam width; the concepts of all beams are returned.
     """
 
@@ -70,9 +69,6 @@ class ConceptWriter:
     @classmethod
     def open(cls, name: str | Path, beams: int = BEAMS) -> "ConceptWriter":
         """Load a writer that ``explanans lab train concept-writer`` made.
-
-        Args:
-            beams: Beam width.
 
         Raises:
             InputError: The folder holds no such writer, a damaged one, or the language model that it was learnt beside
@@ -89,11 +85,7 @@ class ConceptWriter:
         return self.each([(belief, argument)])[0]
 
     def each(self, pairs: Sequence[tuple[str, str]]) -> list[list[str]]:
-        """Return concepts for each of many pairs, generated in batches.
-
-        Args:
-            pairs: Beliefs and arguments.
-        """
+        """Return concepts for each of many pairs, generated in batches."""
         network = self._network
         found = network.search_each([read_line(*pair) for pair in pairs], self._beams, self._beams, _TOKENS)
         return [

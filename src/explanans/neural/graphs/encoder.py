@@ -104,9 +104,6 @@ class Heads(nn.Module):
     """The two layers on top, each with a hidden layer between (appendix C.3).
 
     What tells relations reads one number more than in the paper: the stance, where it comes first.
-
-    Args:
-        width: The width of a state.
     """
 
     def __init__(self, width: int) -> None:
@@ -170,8 +167,6 @@ class GraphEncoder:
 
         Args:
             encoder: The encoder to start from; see ``locate_encoder``.
-            order: Order of stance and graph.
-            seed: Seeds the layers.
 
         Raises:
             InputError: The encoder is not on this machine, not in safetensors, damaged, or cannot be used.
@@ -183,9 +178,6 @@ class GraphEncoder:
     @classmethod
     def open(cls, name: str | Path, proposed: Callable[[str, str], Sequence[str]] = _nothing) -> "GraphEncoder":
         """Load an encoder that ``explanans lab train graph-encoder`` made.
-
-        Args:
-            proposed: See above.
 
         Raises:
             InputError: The folder holds no such encoder, or one that cannot be used.
@@ -272,7 +264,6 @@ class GraphEncoder:
         is between them (appendix C.3).
 
         Args:
-            states: The states of texts.
             asked: The pairs of each text; those of all texts follow one another.
         """
         parts = []
@@ -325,9 +316,6 @@ def _place(concept: str, part: int, text: str) -> Place:
 def places_of(concept: str, text: Text) -> list[Place]:
     """Return the first position of a concept in belief and argument, or among the external concepts.
 
-    Args:
-        text: The input.
-
     Example:
         >>> places_of("zoos", Text("Zoos help.", "Close zoos.", ("animals",)))
         [Place(part=0, start=0, end=4), Place(part=1, start=6, end=10)]
@@ -367,10 +355,6 @@ def tags_of(spelt: Sequence[Place | None], places: Iterable[Place]) -> list[int 
     """Return the tag of each token; None for those that spell nothing.
 
     Of places that overlap the longest counts; of equals the first.
-
-    Args:
-        spelt: The places of the tokens.
-        places: The places of concepts.
 
     Example:
         >>> spelt = [None, Place(0, 0, 4), Place(0, 5, 9), Place(0, 9, 10)]

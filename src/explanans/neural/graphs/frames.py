@@ -33,7 +33,6 @@ class Frame(NamedTuple):
     """Two lead-ins, and what comes behind them.
 
     Attributes:
-        name: The name of the frame.
         supporting: Calls for what supports.
         countering: Calls for what counters.
         said: The text after it; in it, ``inner_belief`` and ``inner_argument`` begin and end as inside a sentence.
@@ -61,11 +60,7 @@ NAMES = tuple(frame.name for frame in FRAMES)
 
 
 class FrameReader:
-    """Reads pairs of belief and argument by a causal language model.
-
-    Args:
-        model: The language model.
-    """
+    """Reads pairs of belief and argument by a causal language model."""
 
     def __init__(self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase) -> None:
         self._model: Any = model.eval().to(best_device())
@@ -88,11 +83,7 @@ class FrameReader:
         return cls(opened.model, opened.tokenizer)
 
     def read(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float32]:
-        """Return the readings of beliefs and arguments; shape (pairs, readings), in the order of `NAMES`.
-
-        Args:
-            pairs: Beliefs, each with an argument.
-        """
+        """Return the readings of beliefs and arguments; shape (pairs, readings), in the order of `NAMES`."""
         found = np.zeros((len(pairs), len(NAMES)), dtype=np.float32)
         # What is of like length is read together, since the shorter is filled up to the longer.
         order = sorted(range(len(pairs)), key=lambda number: sum(map(len, pairs[number])))
@@ -108,9 +99,6 @@ class FrameReader:
         """Return how much likelier the word *support* is than *counter*; shape (cases, 2).
 
         The first is that behind belief and argument, the second that behind the graph; they are the same without one.
-
-        Args:
-            cases: Beliefs, each with an argument and the edges of a graph, which may be none.
         """
         words = words_of(self._tokenizer)
         found = np.zeros((len(cases), 2), dtype=np.float32)

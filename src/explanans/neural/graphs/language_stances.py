@@ -138,7 +138,6 @@ def logits(model: Any, words: Sequence[int], lines: Sequence[Line]) -> Tensor:
     """Return one logit for each of `WORDS`, line by line and place by place; shape (places of all lines, words).
 
     Args:
-        model: The language model.
         words: See ``words_of``.
         lines: The input lines; at least one.
     """
@@ -153,9 +152,7 @@ def logits_of(states: Tensor, model: Any, words: Sequence[int], places: Sequence
 
     Args:
         states: The last states of lines; shape (lines, tokens, width).
-        model: The language model.
         words: See ``words_of``.
-        places: The places of each line.
     """
     rows = [row for row, found in enumerate(places) for _ in found]
     label_states = states[rows, [place for found in places for place in found]]

@@ -36,11 +36,7 @@ class PartialGraph:
         return replace(self, spelt={**self.spelt, concept: tokens}, parts=(*self.parts, frozenset((concept,))))
 
     def linked(self, edge: Edge) -> "PartialGraph":
-        """Return the graph with one more edge.
-
-        Args:
-            edge: The edge, between two concepts that are named.
-        """
+        """Return the graph with one more edge."""
         ends = {edge.source, edge.target}
         joined = frozenset[str]().union(*(part for part in self.parts if part & ends))
         parts = (*(part for part in self.parts if not part & ends), joined)
@@ -96,20 +92,13 @@ class ConceptSources:
     argument: str
 
     def place(self, concept: str) -> tuple[bool, bool]:
-        """Return whether a concept stands in the belief, and in the argument.
-
-        Args:
-            concept: The concept, in lower case.
-        """
+        """Return whether a concept stands in the belief, and in the argument."""
         return concept in self.belief, concept in self.argument
 
     def lacking(self, concepts: Collection[str]) -> int:
         """Return how many more concepts of these texts are enough for a graph.
 
         Fewer may do where one stands in both texts.
-
-        Args:
-            concepts: The concepts that it has, in lower case.
 
         Example:
             >>> sources = ConceptSources("zoos should be banned.", "animals suffer in cages.")
@@ -141,11 +130,6 @@ class Budget:
     def rest(self, edges: int, lacking: int, parts: Sequence[float]) -> float:
         """Return how many tokens complete a graph with a number of edges, including the end token.
 
-        Args:
-            edges: Number of edges.
-            lacking: Number of missing concepts of belief and argument.
-            parts: Number of tokens of the shortest concept of each of its parts.
-
         Returns:
             Tokens; infinite if too few edges are left.
 
@@ -171,19 +155,12 @@ class Budget:
 
         Args:
             edges: Number of edges without that one.
-            lacking: Number of missing concepts of belief and argument.
             own: Number of tokens of the shortest concept in the part of the edge's first concept.
-            others: The same for the other parts.
         """
         joined, *remaining = sorted(others) or [float(self.kit if lacking else self.new)]
         lacking = lacking if others else max(0, lacking - 1)
         return joined + 1 + self.rest(edges + 1, lacking, [min(own, joined), *remaining])
 
     def more(self, edges: int, parts: Sequence[float]) -> float:
-        """Return how many tokens it takes to add one more edge to a graph that is complete, and to end the line.
-
-        Args:
-            edges: Number of edges.
-            parts: Number of tokens of the shortest concept of its one part.
-        """
+        """Return how many tokens it takes to add one more edge to a graph that is complete, and to end the line."""
         return inf if edges == MOST_EDGES else _SIGNS + self.relation + parts[0] + self.new + 1

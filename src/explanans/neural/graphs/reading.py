@@ -124,11 +124,7 @@ class ReadingStanceModel(TrainedModel[_Parameters]):
         return {"words": self.words, "graph": self.graph}, known
 
     def write(self, folder: Path) -> None:
-        """Write the model and the adapter into an existing folder.
-
-        Args:
-            folder: An existing folder.
-        """
+        """Write the model and the adapter into an existing folder."""
         super(ReadingStanceModel, self).write(folder)
         if self.adapter:
             copytree(self.adapter, folder / _ADAPTER)
@@ -149,11 +145,7 @@ class ReadingStanceModel(TrainedModel[_Parameters]):
 
     @classmethod
     def of(cls, found: BoostedModel[_Parameters]) -> Self:
-        """Return the model that a folder holds.
-
-        Args:
-            found: The loaded content.
-        """
+        """Return the model that a folder holds."""
         known = found.known
         return cls(
             words=found.boosters["words"],

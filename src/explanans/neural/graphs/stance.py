@@ -59,11 +59,7 @@ class StanceEncoder:
         return (Order.REASONING if self.with_graph else Order.RATIONALISING,)
 
     def __call__(self, belief: str, argument: str, edges: Sequence[Edge] = ()) -> Stance:
-        """Return the more probable stance; support if equal.
-
-        Args:
-            edges: The graph, for encoders that read graphs.
-        """
+        """Return the more probable stance; support if equal."""
         graph = ExplanationGraph(belief, argument, Stance.SUPPORT, tuple(edges))
         self.model.eval()
         with torch.inference_mode():

@@ -21,12 +21,7 @@ _CONCEPTS = 16
 class GraphVocabulary:
     """The tokens of graphs in the format ``(concept; relation; concept)(…)``.
 
-    Args:
-        size: Vocabulary size.
-        last: The token with which a line ends.
-
     Attributes:
-        size: Vocabulary size.
         first: The token that opens an edge.
         part: The token between the parts of an edge.
         close: The token that closes an edge.
@@ -88,11 +83,7 @@ class GraphVocabulary:
         return int(tokens[0])
 
     def tokens(self, edges: Iterable[Edge]) -> tuple[int, ...]:
-        """Return the tokens of a graph, with the one that ends the line.
-
-        Args:
-            edges: The edges, in order.
-        """
+        """Return the tokens of a graph, with the one that ends the line."""
         line: list[int] = []
         for edge in edges:
             line += [self.first, *self._spelling.apart(edge.source), self.part]
@@ -123,11 +114,6 @@ class GraphVocabulary:
         return tokens if words == len(concept.split()) and self.text(tokens) == concept else ()
 
     def completing(self, text: str, concept: str) -> Sequence[int]:
-        """Return the tokens one of which after a text makes a concept, wherever blanks may be.
-
-        Args:
-            text: The beginning of a concept, in lower case.
-            concept: The concept, in lower case.
-        """
+        """Return the tokens one of which after a text makes a concept, wherever blanks may be."""
         begun, whole = text.replace(" ", ""), concept.replace(" ", "")
         return self._tails.get(whole.removeprefix(begun), ()) if whole.startswith(begun) else ()

@@ -58,7 +58,6 @@ class GraphWriter:
 
         Args:
             beams: Beam width; if None, see ``BEAMS``.
-            free: See above.
 
         Raises:
             InputError: The folder holds no such writer, or one that cannot be used, or there is no beam.
@@ -85,9 +84,6 @@ class GraphWriter:
     def graphs(self, belief: str, argument: str, stance: Stance, count: int = 1) -> tuple[ExplanationGraph, ...]:
         """Return different graphs, best first.
 
-        Args:
-            count: Maximum number of results.
-
         Raises:
             InputError: Fewer than one graph is wanted, belief and argument have too few words for one, or the network's
                 window is too short for it.
@@ -98,9 +94,6 @@ class GraphWriter:
 
     def each(self, asked: Sequence[tuple[str, str, Stance]]) -> list[ExplanationGraph]:
         """Return the best graph of each of many pairs, generated in batches.
-
-        Args:
-            asked: Beliefs, arguments and stances.
 
         Raises:
             InputError: See ``graphs``.

@@ -28,7 +28,6 @@ class BiEncoder:
     """The cosine between the vector of a fact and that of question and answer.
 
     Args:
-        knowledge: The knowledge base to rank.
         encoder: The encoder, or its folder or name; see ``locate_encoder``.
 
     Raises:
@@ -41,9 +40,6 @@ class BiEncoder:
 
     def scores(self, question: Question) -> NDArray[np.float64]:
         """Return one cosine per fact, from -1 to 1; shape (facts,).
-
-        Args:
-            question: A question with its right answer.
 
         Raises:
             InputError: The question's key names no choice.

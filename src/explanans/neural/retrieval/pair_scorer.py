@@ -36,8 +36,6 @@ class PairScorer:
 
         Args:
             encoder: A folder or a name; see ``locate_encoder``.
-            seed: Seeds the new layer.
-            window: Maximum number of tokens of a pair.
 
         Raises:
             InputError: The encoder is not on this machine, not in safetensors, or damaged, or reads fewer tokens.
@@ -89,12 +87,7 @@ class PairScorer:
         return logits
 
     def probabilities(self, query: str, facts: Sequence[str]) -> NDArray[np.float64]:
-        """Return the probability that each fact explains the answer; shape (facts,).
-
-        Args:
-            query: The words of the question and its right answer.
-            facts: Any number of texts.
-        """
+        """Return the probability that each fact explains the answer; shape (facts,)."""
         scores = np.zeros(len(facts))
         by_length = sorted(range(len(facts)), key=lambda number: len(facts[number]))
         self.model.eval()

@@ -25,7 +25,6 @@ class Reranker:
     """Scores the best facts of a first ranker with a network that reads question and fact together.
 
     Args:
-        knowledge: The knowledge base to rank.
         scorer: The trained network, or its folder or name; see ``PairScorer.open``. With ``all:`` before that, all
             facts are scored, whatever the depth. After it, ``,depth=64`` and ``,first=NAME`` set the other two.
         first: The first ranker; ``unification`` if None, or ``tfidf`` for ``Regression``.
@@ -74,9 +73,6 @@ class Reranker:
         """Return one score per fact; shape (facts,).
 
         That is the network's probability for the facts that it has read, and a negative number for the others.
-
-        Args:
-            question: A question with its right answer.
 
         Raises:
             InputError: The question's key names no choice.

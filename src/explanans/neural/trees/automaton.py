@@ -51,7 +51,6 @@ class State:
 
     Attributes:
         proof: The partial proof before the current mark or words.
-        place: The place of these.
         left: Number of tokens that may be added to the line.
         marks: The marks that may come next.
         words: The tokens of the words that are being written.
@@ -85,7 +84,6 @@ class ProofAutomaton(Automaton[State]):
 
     Args:
         proof: An empty proof. Where a line is too short for all leaves that must be used, some will do.
-        longest: Maximum number of tokens of a line.
         barred: The shapes of proofs (see ``PartialProof.shape``) whose last step says nothing new: as long as there are
             other premises for it, it takes one more, or concludes the hypothesis where that may be.
         once: Length of the token n-grams that occur only once in a conclusion, and in invented premises: small networks
@@ -119,11 +117,7 @@ class ProofAutomaton(Automaton[State]):
         self.start = self._renewed(State(proof, Place.START, longest))
 
     def allowed(self, state: State) -> Tensor:
-        """Return the mask of allowed next tokens; shape (tokens,).
-
-        Args:
-            state: The state of the line.
-        """
+        """Return the mask of allowed next tokens; shape (tokens,)."""
         tokens = self._words(state).clone()
         tokens[[mark.tokens[0] for mark in state.marks]] = True
         return tokens
@@ -152,11 +146,7 @@ class ProofAutomaton(Automaton[State]):
                         yield sentence[start + len(last)]
 
     def follow(self, state: State, token: int) -> State | None:
-        """Return the state after one more token; None if the token is not allowed.
-
-        Args:
-            state: Where it was.
-        """
+        """Return the state after one more token; None if the token is not allowed."""
         begun = tuple(replace(mark, tokens=mark.tokens[1:]) for mark in state.marks if mark.tokens[0] == token)
         if not begun and not self._words(state)[token]:
             return None

@@ -15,9 +15,6 @@ def first_idle(proof: PartialProof, problem: Problem) -> Shape:
     Such a step is not the last, and concludes the hypothesis, or what a premise or a conclusion before it says. Texts
     say the same if they differ in articles, case, signs or order only.
 
-    Args:
-        problem: The problem that it was begun for.
-
     Example:
         >>> from explanans.neural.trees.partial_proof import Kind
         >>> from explanans.structures.facts import Fact

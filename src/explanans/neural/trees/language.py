@@ -32,11 +32,7 @@ class Part(Enum):
 
 
 class Piece(NamedTuple):
-    """A piece of a line, which is made into tokens by itself.
-
-    Attributes:
-        part: The part.
-    """
+    """A piece of a line, which is made into tokens by itself."""
 
     text: str
     part: Part = Part.MARK
@@ -44,9 +40,6 @@ class Piece(NamedTuple):
 
 def read_line(problem: Problem, kind: Kind) -> str:
     """Return the input of a network: the non-empty slots of question, answer, hypothesis and premises.
-
-    Args:
-        kind: The kind of writer.
 
     Example:
         >>> from explanans.structures.facts import Fact
@@ -71,11 +64,6 @@ def proof_pieces(problem: Problem, tree: EntailmentTree, kind: Kind) -> Iterator
 
     Conclusions are numbered in order. Premises that the problem does not have are made up, and written out where they
     are used first.
-
-    Args:
-        problem: The problem as the network reads it.
-        tree: The tree to write.
-        kind: The kind of writer.
     """
     proof = PartialProof.begin(kind, problem)
     names, texts = _names(problem, tree, kind), tree.texts()
@@ -118,9 +106,6 @@ def _plain(text: str) -> str:
 
 class Vocabulary:
     """A tokenizer with disjoint tokens for marks and words.
-
-    Args:
-        size: Vocabulary size.
 
     Attributes:
         words: Which tokens may stand in a sentence; shape (size,). No mark of the proof language is among them.
@@ -169,11 +154,7 @@ class Vocabulary:
         return self._marks[piece]
 
     def tokens(self, pieces: Iterable[Piece]) -> list[int]:
-        """Return the tokens of a line, with the one that ends it.
-
-        Args:
-            pieces: The pieces of the line.
-        """
+        """Return the tokens of a line, with the one that ends it."""
         parts = (self._spelling.apart(piece.text) if piece.part is Part.WORDS else self.mark(piece) for piece in pieces)
         return [*(token for part in parts for token in part), self.last]
 

@@ -61,12 +61,7 @@ class PartialProof:
 
     @classmethod
     def begin(cls, kind: Kind, problem: Problem) -> "PartialProof":
-        """Return an empty proof.
-
-        Args:
-            kind: The kind of its writer.
-            problem: The problem, with the premises that its writer was given.
-        """
+        """Return an empty proof."""
         names = tuple(given_names(problem)) if kind.reads else ()
         return cls(kind, names, unused=names if problem.all_leaves and kind is Kind.ALL_AT_ONCE else ())
 
@@ -114,7 +109,6 @@ class PartialProof:
 
         Args:
             name: One of ``candidates``, or ``new_premise``.
-            text: The words of a new premise.
         """
         known = name in self.waiting or name in self.leaves
         return replace(
@@ -131,18 +125,12 @@ class PartialProof:
 
         Args:
             name: ``new_conclusion`` or ``ROOT``.
-            text: The words of a new conclusion.
         """
         steps = (*self.steps, Step(self.premises, name, text))
         return replace(self, steps=steps, premises=(), waiting=(*self.waiting, *((name,) if name != ROOT else ())))
 
     def tree(self, problem: Problem, source: str = "") -> EntailmentTree:
-        """Return the tree of a proof that has come to its end.
-
-        Args:
-            problem: The problem that it was begun for.
-            source: The source of the premises made up.
-        """
+        """Return the tree of a proof that has come to its end."""
         facts = given_names(problem) if self.kind.reads else {}
         facts |= {name: Fact(name, text, source=source) for name, text in self.made}
         used = {premise for step in self.steps for premise in step.premises}

@@ -48,9 +48,6 @@ class Writer:
 
     Args:
         network: The network; as in the paper (appendix C) it reads and writes 512 tokens at most.
-        kind: The kind of output.
-        beams: Beam width.
-        name: Its name in signatures.
         free: Whether it may write whatever it likes, as the paper's does; what is no proof is a tree without steps.
 
     Attributes:

@@ -17,10 +17,7 @@ class LoadOptions:
     """Limits of the load.
 
     Attributes:
-        workers: Processes that work.
-        queue: Requests that may wait while all are busy.
         timeout: How long the work of one may take, in seconds.
-        max_bytes: How large a body may be.
         connections: How many connections one address may hold.
     """
 

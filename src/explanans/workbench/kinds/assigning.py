@@ -25,7 +25,6 @@ class Giving:
 
     Attributes:
         account: The person.
-        stage: The stage.
         deadline: When they are due; None if there is no hurry.
     """
 
@@ -38,14 +37,6 @@ def plan(  # noqa: PLR0913, PLR0917 - all that giving is
     db: Session, project: Project, chosen: Sequence[int], name: str, stage_name: str, days: int | None
 ) -> Giving:
     """Return how items are to be given, after checking what would keep one from being done.
-
-    Args:
-        db: The database.
-        project: The project.
-        chosen: The numbers of the items.
-        name: The name of the person.
-        stage_name: The name of the stage.
-        days: In how many days they are due.
 
     Raises:
         InputError: The person plays no part in the stage or did an earlier one, or the stage is not to be done yet.
@@ -71,14 +62,7 @@ def plan(  # noqa: PLR0913, PLR0917 - all that giving is
 
 
 def give(db: Session, chosen: Sequence[int], giving: Giving, by: Account) -> int:
-    """Give items to a person, and return how many are new to them.
-
-    Args:
-        db: The database, being written to.
-        chosen: The numbers of the items.
-        giving: To whom, and how.
-        by: The account that gives them.
-    """
+    """Give items to a person, and return how many are new to them."""
     items = db.scalars(select(Item).where(Item.id.in_(chosen))).all()
     return sum(
         queue.give_anew(db, item, giving.stage, giving.account, by=by, deadline=giving.deadline) for item in items
@@ -91,10 +75,7 @@ def set_states(  # noqa: PLR0913 - all that is chosen
     """Take unfinished works of items back, or reopen the others, and return how many.
 
     Args:
-        db: The database, being written to.
-        chosen: The numbers of the items.
         action: ``take back`` or ``reopen``.
-        by: The acting account.
         name: The name of the person whose works they are; everybody's if empty.
         stage: The name of the stage; every stage if empty.
     """

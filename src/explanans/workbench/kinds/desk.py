@@ -34,13 +34,8 @@ class EditingSession(Generic[Given, Made]):
     """One person at one work.
 
     Args:
-        kind: The kind of task.
-        task: The item and its stage.
-        made: The last version.
         version: Its number; 0 if nothing was saved yet.
-        state: The state of the work.
         saver: Saves versions; None if the person may only look.
-        bases: The knowledge bases, opened.
 
     Attributes:
         made: The content as it is now.
@@ -92,10 +87,7 @@ class EditingSession(Generic[Given, Made]):
         """Replace the content and save it.
 
         Args:
-            made: The new content.
-            action: A description of the change for the history.
             redraw: Whether the page is to be drawn anew; not where it shows the change already.
-            lasting: Whether neither this change nor those before it can be taken back.
         """
         if not self.may_edit or made == self.made:
             return
@@ -106,11 +98,7 @@ class EditingSession(Generic[Given, Made]):
         self._replace(made, action, redraw=redraw)
 
     def store(self, action: str) -> None:
-        """Save the content as it is, though nothing changed.
-
-        Args:
-            action: A description of the change for the history.
-        """
+        """Save the content as it is, though nothing changed."""
         if self.may_edit:
             self._enqueue(action, self.made, None)
 
@@ -138,10 +126,6 @@ class EditingSession(Generic[Given, Made]):
     def finish(self, state: WorkState, action: str) -> None:
         """Set the state of the work.
 
-        Args:
-            state: The state.
-            action: A description of the change.
-
         Raises:
             InputError: The work is to count as done, or as another state that its kind checks, and has faults.
         """
@@ -155,11 +139,7 @@ class EditingSession(Generic[Given, Made]):
         return self.kind.faults(self.task, self.made)
 
     def take_theirs(self, event: Event) -> None:
-        """After a conflict, go on with the version that was saved in the meantime.
-
-        Args:
-            event: That version.
-        """
+        """After a conflict, go on with the version that was saved in the meantime."""
         self.made = self.saved = self.kind.read_made(event.content)
         self.version, self.state = event.version, WorkState(event.state)
         self._undo.clear()
@@ -170,22 +150,13 @@ class EditingSession(Generic[Given, Made]):
             listener()
 
     def keep_mine(self, event: Event) -> None:
-        """After a conflict, save the user's version as the successor of the version that was saved in the meantime.
-
-        Args:
-            event: That version.
-        """
+        """After a conflict, save the user's version as the successor of the version that was saved in the meantime."""
         self.version, self.saved = event.version, self.kind.read_made(event.content)
         self.made = self.kind.carried_over(self.saved, self.made)
         self._enqueue(f"kept their own version after version {event.version}", self.made, None)
 
     def keep_merged(self, made: Made, event: Event) -> None:
-        """After a conflict, save what was merged of both after the version that was saved in the meantime.
-
-        Args:
-            made: The merged content.
-            event: That version.
-        """
+        """After a conflict, save what was merged of both after the version that was saved in the meantime."""
         self.version, self.saved = event.version, self.kind.read_made(event.content)
         self._replace(self.kind.carried_over(self.saved, made), f"merged with version {event.version}")
 

@@ -21,9 +21,6 @@ def next_work(db: Session, project: Project, account: Account, among: Sequence[i
     """Return the next work for an account in a project; None if there is none.
 
     Args:
-        db: The database, being written to.
-        project: The project.
-        account: The asking account.
         among: The numbers of the items to look at, from `free_items`; all if None.
 
     Raises:
@@ -37,9 +34,6 @@ def free_items(db: Session, project: Project, account: Account, limit: int = 50)
     """Return the numbers of the first items that an account may take; a read-only search that blocks no write.
 
     Args:
-        db: The database.
-        project: The project.
-        account: The asking account.
         limit: The maximum number.
     """
     stages = open_kind(project.kind).stages(project.settings)
@@ -48,12 +42,7 @@ def free_items(db: Session, project: Project, account: Account, limit: int = 50)
 
 
 def wanted_by(db: Session, project: Project) -> queue.IsWanted:
-    """Return a predicate for the stages of an item that are wanted, given the content of the works on it.
-
-    Args:
-        db: The database.
-        project: The project.
-    """
+    """Return a predicate for the stages of an item that are wanted, given the content of the works on it."""
     kind = open_kind(project.kind)
 
     def is_wanted(stage: Stage, found: queue.ItemWorks) -> bool:
@@ -67,14 +56,7 @@ def wanted_by(db: Session, project: Project) -> queue.IsWanted:
 
 
 def task_of(db: Session, work: Work, item: Item, project: Project) -> Task[Any, Any]:
-    """Return the task of a work. It holds the finished work of earlier stages under pseudonyms.
-
-    Args:
-        db: The database.
-        work: The work.
-        item: Its item.
-        project: Its project.
-    """
+    """Return the task of a work. It holds the finished work of earlier stages under pseudonyms."""
     kind = open_kind(project.kind)
     stages = {stage.name: stage for stage in kind.stages(project.settings)}
     after = stages[work.stage].after if work.stage in stages else ()
@@ -92,13 +74,7 @@ def task_of(db: Session, work: Work, item: Item, project: Project) -> Task[Any, 
 
 
 def begun(kind: AnyKind, task: Task[Any, Any], item: Item) -> Any:
-    """Return the initial content of a work: a model's suggestion, or the default of the kind.
-
-    Args:
-        kind: The kind of task.
-        task: The task.
-        item: The item.
-    """
+    """Return the initial content of a work: a model's suggestion, or the default of the kind."""
     suggested = (item.suggestions or {}).get(task.stage)
     return kind.begin(task) if suggested is None else kind.read_made(suggested)
 
@@ -107,11 +83,6 @@ def open_work(db: Session, number: int, account: Account) -> tuple[Work, Item, P
     """Return a work with its item and project, and whether the account may change it; see ``store.works.open_work``.
 
     Beyond that, its owner has to play the role of its stage still.
-
-    Args:
-        db: The database.
-        number: The work's.
-        account: The account.
 
     Raises:
         RefusedError: There is no such work, or the account may not see it.
@@ -129,10 +100,7 @@ def masks(project: Project, viewer: Account, roles: frozenset[Role], found: queu
     """Return names such as ``rater 1`` for those whose work a reviewer is still to settle or refine.
 
     Args:
-        project: The project.
         viewer: The account that views the item; administrators of the project see all names.
-        roles: The roles of who looks.
-        found: The works on the item.
     """
     hidden: dict[int, str] = {}
     if Role.ADMINISTRATOR in roles or project.state in {ProjectState.CLOSED, ProjectState.ARCHIVED}:
@@ -150,13 +118,7 @@ def masks(project: Project, viewer: Account, roles: frozenset[Role], found: queu
 
 
 def to_review(db: Session, project: Project, account: Account) -> list[int]:
-    """Return the numbers of the works that are done and wait for a review, those that ask for a second look first.
-
-    Args:
-        db: The database.
-        project: The project.
-        account: The reviewer, whose own work is left out.
-    """
+    """Return the numbers of the works that are done and wait for a review, those that ask for a second look first."""
     stages = [stage.name for stage in open_kind(project.kind).stages(project.settings) if stage.role != Role.REVIEWER]
     query = (
         select(Work.id)
@@ -169,14 +131,7 @@ def to_review(db: Session, project: Project, account: Account) -> list[int]:
 
 
 def next_to_review(db: Session, project: Project, account: Account, after: int = 0) -> int | None:
-    """Return the number of the next work to review, other than one that was just reviewed.
-
-    Args:
-        db: The database.
-        project: The project.
-        account: The reviewer.
-        after: The number of that work.
-    """
+    """Return the number of the next work to review, other than one that was just reviewed."""
     return next((number for number in to_review(db, project, account) if number != after), None)
 
 
@@ -184,23 +139,13 @@ def is_built_on(db: Session, work: Work, project: Project) -> bool:
     """Return whether others have begun a later stage that rests on a work, so that it should not change under them.
 
     A work that a reviewer sent back is to change all the same.
-
-    Args:
-        db: The database.
-        work: The work.
-        project: Its project.
     """
     later = [stage.name for stage in open_kind(project.kind).stages(project.settings) if work.stage in stage.after]
     return queue.is_overtaken(db, work, later)
 
 
 def all_done(db: Session, project: Project) -> Iterator[DoneItem[Any, Any]]:
-    """Yield all items of a project with what people made of them, under the names of their accounts.
-
-    Args:
-        db: The database.
-        project: The project.
-    """
+    """Yield all items of a project with what people made of them, under the names of their accounts."""
     kind = open_kind(project.kind)
     names: dict[int | None, str] = dict(db.execute(select(Account.id, Account.name)).all())
     by_item, contents = works.works_by_item(db, project.id), works.contents(db, project.id)

@@ -29,12 +29,9 @@ class PreviousAnnotation(NamedTuple, Generic[Made]):
     """The annotation of an item at an earlier stage.
 
     Attributes:
-        stage: The stage.
         person: A name that is unique per person.
-        made: The annotation.
         state: The state of their work.
         seconds: The time that they worked on it.
-        work: The number of their work.
         version: How often it was saved.
     """
 
@@ -54,7 +51,6 @@ class Task(Generic[Given, Made]):
     Attributes:
         key: The id of the item.
         given: The input.
-        stage: The name of the stage.
         settings: The settings of the project.
         knowledge: The knowledge base of the project, by name or path.
         earlier: The annotations of earlier stages, in order; people are called ``rater 1`` and so on.
@@ -89,7 +85,6 @@ class Format(NamedTuple):
 
     Attributes:
         name: Its name in addresses, such as ``entailmentbank``.
-        file: The name of the file.
         about: A description, with the programs that read it.
     """
 
@@ -102,10 +97,8 @@ class Table(NamedTuple):
     """A table of figures that only one kind has, for the dashboard and for exports.
 
     Attributes:
-        title: Its title.
         note: A note on its interpretation.
         columns: The heads of its columns.
-        rows: Its rows.
     """
 
     title: str
@@ -151,20 +144,14 @@ class TaskKind(ABC, Generic[Given, Made]):
 
     @abstractmethod
     def stages(self, settings: Mapping[str, Any]) -> tuple[Stage, ...]:
-        """Return the stages that an item passes through, in order.
-
-        Args:
-            settings: The settings of the project.
-        """
+        """Return the stages that an item passes through, in order."""
 
     @abstractmethod
     def read(self, path: Path, knowledge: str, settings: Mapping[str, Any]) -> Iterable[NewItem]:
         """Yield the items of a file.
 
         Args:
-            path: The file.
             knowledge: The knowledge base of the project, by name or path.
-            settings: The settings of the project.
 
         Raises:
             InputError: The file cannot be read or breaks its format.
@@ -172,56 +159,30 @@ class TaskKind(ABC, Generic[Given, Made]):
 
     @abstractmethod
     def begin(self, task: Task[Given, Made]) -> Made:
-        """Return the initial content of a work.
-
-        Args:
-            task: The item and its stage.
-        """
+        """Return the initial content of a work."""
 
     @abstractmethod
     def heading(self, given: Given) -> str:
-        """Return one line that tells an item from others.
-
-        Args:
-            given: The input.
-        """
+        """Return one line that tells an item from others."""
 
     def title_of(self, task: Task[Given, Made]) -> str:
-        """Return the heading of a task's page; another than that of the item where a stage must not show it all.
-
-        Args:
-            task: The item and its stage.
-        """
+        """Return the heading of a task's page; another than that of the item where a stage must not show it all."""
         return self.heading(task.given)
 
     def check_text(self, name: str, value: str) -> None:
         """Refuse the value of one of `texts` that cannot be used.
-
-        Args:
-            name: The name of the text.
-            value: Its value.
 
         Raises:
             InputError: It cannot be used.
         """
 
     def carried_over(self, latest: Made, chosen: Made) -> Made:  # noqa: ARG002 - for others to use
-        """Return an earlier version to restore, with those parts of the latest one that have to stay.
-
-        Args:
-            latest: The latest version.
-            chosen: The version that is to be the newest again.
-        """
+        """Return an earlier version to restore, with those parts of the latest one that have to stay."""
         return chosen
 
     @abstractmethod
     def faults(self, task: Task[Given, Made], made: Made) -> tuple[str, ...]:
-        """Return a sentence for each thing that has to be mended before the work counts as done.
-
-        Args:
-            task: The item and its stage.
-            made: The annotation so far.
-        """
+        """Return a sentence for each thing that has to be mended before the work counts as done."""
 
     @abstractmethod
     def draw(self, desk: "EditingSession[Given, Made]") -> None:
@@ -232,29 +193,15 @@ class TaskKind(ABC, Generic[Given, Made]):
         """
 
     def lines(self, made: Made) -> list[str]:
-        """Return the content as lines of text, by which versions are compared.
-
-        Args:
-            made: The annotation.
-        """
+        """Return the content as lines of text, by which versions are compared."""
         return msgspec.json.format(msgspec.json.encode(made)).decode().splitlines()
 
     def parts(self, task: Task[Given, Made], made: Made) -> Mapping[str, str]:  # noqa: ARG002 - for others to use
-        """Return the parts that a comment may be about: a few words each, by id.
-
-        Args:
-            task: The item and its stage.
-            made: The annotation.
-        """
+        """Return the parts that a comment may be about: a few words each, by id."""
         return {}
 
     def is_wanted(self, stage: Stage, works: Sequence[PreviousAnnotation[Made]]) -> bool:  # noqa: ARG002 - for others to use
-        """Return whether a stage of an item is to be done, where the stages before it are finished.
-
-        Args:
-            stage: The stage.
-            works: The works on the item so far.
-        """
+        """Return whether a stage of an item is to be done, where the stages before it are finished."""
         return True
 
     def export(self, format_name: str, items: Iterable[DoneItem[Given, Made]]) -> Iterator[str]:
@@ -262,7 +209,6 @@ class TaskKind(ABC, Generic[Given, Made]):
 
         Args:
             format_name: The name of one of `formats`.
-            items: The items.
 
         Raises:
             InputError: There is no such format.
@@ -275,7 +221,6 @@ class TaskKind(ABC, Generic[Given, Made]):
 
         Args:
             format_name: The name of one of `taken`.
-            files: The file, and perhaps others that go with it.
             knowledge: The knowledge base of the project, by name or path.
 
         Raises:
@@ -285,37 +230,20 @@ class TaskKind(ABC, Generic[Given, Made]):
         raise InputError(f"the format {format_name!r}; accepted: {', '.join(self.taken) or 'none'}")
 
     def ratings(self, items: Iterable[DoneItem[Given, Made]]) -> Iterator[Annotation]:
-        """Yield the ratings by which agreement is measured; none if the kind has none.
-
-        Args:
-            items: The items.
-        """
+        """Yield the ratings by which agreement is measured; none if the kind has none."""
         del items
         return iter(())
 
     def rule_of(self, apart: int, settings: Mapping[str, Any]) -> str:  # noqa: ARG002 - for others to use
-        """Return the rule that decides a difference no reviewer settles; empty if a reviewer settles it.
-
-        Args:
-            apart: How many points the ratings are apart.
-            settings: The settings of the project.
-        """
+        """Return the rule that decides a difference no reviewer settles; empty if a reviewer settles it."""
         return ""
 
     def rating_name(self, rating: int) -> str:
-        """Return the displayed name of a rating.
-
-        Args:
-            rating: The rating.
-        """
+        """Return the displayed name of a rating."""
         return str(rating)
 
     def tables(self, items: Sequence[DoneItem[Given, Made]]) -> Iterator[Table]:
-        """Yield tables for the dashboard that only this kind has, such as people's judgement beside measures.
-
-        Args:
-            items: The items.
-        """
+        """Yield tables for the dashboard that only this kind has, such as people's judgement beside measures."""
         del items
         return iter(())
 
@@ -323,11 +251,6 @@ class TaskKind(ABC, Generic[Given, Made]):
         """Return the mark of an answer to a quiz question.
 
         By itself: how many ratings are right, where the kind has `ratings`; else how far the lines are the same.
-
-        Args:
-            task: The question.
-            made: The answer.
-            gold: The right answer.
         """
         given, right = (
             {
@@ -344,9 +267,6 @@ class TaskKind(ABC, Generic[Given, Made]):
     def read_given(self, payload: Mapping[str, Any]) -> Given:
         """Return the input of an item from its stored form.
 
-        Args:
-            payload: The JSON of the item.
-
         Raises:
             InputError: It is of another shape.
         """
@@ -354,9 +274,6 @@ class TaskKind(ABC, Generic[Given, Made]):
 
     def read_made(self, content: Mapping[str, Any]) -> Made:
         """Return the annotation from its stored form.
-
-        Args:
-            content: The JSON of a version.
 
         Raises:
             InputError: It is of another shape.
@@ -372,9 +289,6 @@ TASK_KINDS = Registry[AnyKind]("task_kinds", "kind of task")
 
 def open_kind(name: str) -> AnyKind:
     """Return a kind of task.
-
-    Args:
-        name: Its name.
 
     Raises:
         InputError: There is no such kind.

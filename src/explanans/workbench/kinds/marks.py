@@ -29,11 +29,7 @@ def of_ratings(
     """Return the share of ratings that are right; one point apart counts half if there are more than two points.
 
     Args:
-        given: The ratings, by what was rated.
-        right: The right ones.
         highest: The highest rating; 1 if ratings are labels without an order.
-        names: Words for what was rated, by id.
-        called: Returns the displayed name of a rating.
 
     Example:
         >>> of_ratings({("q", "f1"): 3, ("q", "f2"): 0}, {("q", "f1"): 2, ("q", "f2"): 0}, 3)
@@ -53,10 +49,6 @@ def of_ratings(
 
 def of_parts(given: Sequence[str], right: Sequence[str]) -> Mark:
     """Return the F1 of what was given against what is right, each counted as often as it is there.
-
-    Args:
-        given: The given answer, in words.
-        right: The correct answer.
 
     Example:
         >>> of_parts(["ice is a solid", "wood is hard"], ["ice is a solid", "heat melts solids"])

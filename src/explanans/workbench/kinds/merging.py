@@ -24,11 +24,6 @@ def merge(base: Mapping[str, Any], mine: Mapping[str, Any], theirs: Mapping[str,
     Fields that hold fields by names, such as grades by the ids of facts, are merged name by name, and lists of things
     with ids thing by thing.
 
-    Args:
-        base: The version that both were made from.
-        mine: One version.
-        theirs: The other.
-
     Example:
         >>> merge({"a": 1, "b": {"x": 1}}, {"a": 2, "b": {"x": 1}}, {"a": 1, "b": {"x": 3}}).content
         {'a': 2, 'b': {'x': 3}}
@@ -45,10 +40,6 @@ def merge(base: Mapping[str, Any], mine: Mapping[str, Any], theirs: Mapping[str,
 
 def chosen(merged: Merged, theirs: frozenset[tuple[str, ...]]) -> dict[str, Any]:
     """Return the merged content with their value in some of the fields that both changed.
-
-    Args:
-        merged: The merge of the two.
-        theirs: The paths of these fields.
 
     Example:
         >>> chosen(merge({"a": 1}, {"a": 2}, {"a": 3}), frozenset({("a",)}))
@@ -118,11 +109,7 @@ def _with(content: Mapping[str, Any], path: tuple[str, ...], value: Any) -> dict
 
 
 def said(value: Any) -> str:
-    """Return a value of a field for people to read.
-
-    Args:
-        value: The value.
-    """
+    """Return a value of a field for people to read."""
     if value is _ABSENT or value in (None, "", [], {}):
         return "nothing"
     if isinstance(value, list):

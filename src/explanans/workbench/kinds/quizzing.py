@@ -33,12 +33,7 @@ class _Line(msgspec.Struct):
 
 
 def task_of_gold(project: Project, gold: Gold) -> Task[Any, Any]:
-    """Return the task of a question of a quiz.
-
-    Args:
-        project: The project.
-        gold: The question.
-    """
+    """Return the task of a question of a quiz."""
     kind = open_kind(project.kind)
     before = msgspec.convert(gold.earlier, list[_Before])
     earlier = tuple(PreviousAnnotation(it.stage, it.person, kind.read_made(it.content), it.state) for it in before)
@@ -47,13 +42,7 @@ def task_of_gold(project: Project, gold: Gold) -> Task[Any, Any]:
 
 
 def mark(project: Project, gold: Gold, content: dict[str, Any]) -> Mark:
-    """Return how right an answer is.
-
-    Args:
-        project: The project.
-        gold: The question.
-        content: The answer.
-    """
+    """Return how right an answer is."""
     kind = open_kind(project.kind)
     found = kind.compare(task_of_gold(project, gold), kind.read_made(content), kind.read_made(gold.content))
     return found._replace(score=min(1.0, max(0.0, found.score)))
@@ -61,12 +50,6 @@ def mark(project: Project, gold: Gold, content: dict[str, Any]) -> Mark:
 
 def of_work(db: Session, number: int, project: Project, explanation: str) -> Gold:
     """Make a question of a quiz of a finished work: what was made is what is right.
-
-    Args:
-        db: The database, being written to.
-        number: The work's.
-        project: The project.
-        explanation: Why it is right.
 
     Raises:
         InputError: There is no such work in the project, or it is not finished.
@@ -89,10 +72,7 @@ def of_lines(db: Session, project: Project, lines: Iterable[str], source: str) -
     """Make questions of quizzes of a file and return how many.
 
     Args:
-        db: The database, being written to.
-        project: The project.
         lines: JSON Lines; what is given and what is right have the shapes that the exported project shows.
-        source: The name of the file, for complaints.
 
     Raises:
         InputError: A line is of another shape, or names no stage of the project.

@@ -46,7 +46,6 @@ def read_settings(kind: "AnyKind", given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the settings of a kind, those that are not given as proposed, and texts that are not given empty.
 
     Args:
-        kind: The kind.
         given: Settings by name, as numbers or texts.
 
     Raises:

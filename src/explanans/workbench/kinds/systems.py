@@ -64,7 +64,6 @@ class Systems:
         """Return a fact in words.
 
         Args:
-            fact: Its id.
             base: The knowledge base, for facts that no file has in words.
 
         Raises:

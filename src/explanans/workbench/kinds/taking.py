@@ -41,7 +41,6 @@ class ImportedProject(NamedTuple, Generic[Given, Made]):
     """A project as one format has it.
 
     Attributes:
-        items: The items, with what was made of them.
         settings: The settings by which that is finished work; the others are as proposed.
     """
 
@@ -52,10 +51,6 @@ class ImportedProject(NamedTuple, Generic[Given, Made]):
 def unknown(role: Role, number: int = 1) -> str:
     """Return the name of a person whom a format does not name.
 
-    Args:
-        role: The role of the person.
-        number: Which of several they are.
-
     Example:
         >>> unknown(Role.RATER), unknown(Role.RATER, 2)
         ('unknown-rater', 'unknown-rater-2')
@@ -65,9 +60,6 @@ def unknown(role: Role, number: int = 1) -> str:
 
 def only(files: Sequence[File]) -> File:
     """Return the only file.
-
-    Args:
-        files: The files.
 
     Raises:
         InputError: There is none, or more than one.

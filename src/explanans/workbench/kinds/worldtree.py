@@ -27,8 +27,6 @@ class Explained(NamedTuple):
 
     Attributes:
         key: Its id.
-        question: The question.
-        answer: Its answer.
         facts: The ids of the facts, with their roles.
     """
 
@@ -40,9 +38,6 @@ class Explained(NamedTuple):
 
 def questions(explained: Iterable[Explained]) -> Iterator[str]:
     r"""Yield the lines of a question file; the answer is the only choice.
-
-    Args:
-        explained: The questions.
 
     Example:
         >>> lines = questions([Explained("q 1", "What melts ice (A)?", "heat", [("f1", Role.CENTRAL)])])
@@ -65,9 +60,6 @@ def questions(explained: Iterable[Explained]) -> Iterator[str]:
 def of_sums(sums: Iterable[tuple[str, int]]) -> list[tuple[str, Role]]:
     """Return roles for the facts of ratings from 0 to 6; irrelevant facts are left out.
 
-    Args:
-        sums: The ids of facts with their ratings.
-
     Example:
         >>> [f"{fact} {role}" for fact, role in of_sums([("f1", 6), ("f2", 3), ("f3", 1), ("f4", 0)])]
         ['f1 CENTRAL', 'f2 GROUNDING', 'f3 BACKGROUND']
@@ -78,9 +70,6 @@ def of_sums(sums: Iterable[tuple[str, int]]) -> list[tuple[str, Role]]:
 def own_facts(facts: Iterable[tuple[str, str]]) -> Iterator[str]:
     r"""Yield the lines of a table.
 
-    Args:
-        facts: Their ids and texts.
-
     Example:
         >>> list(own_facts([("own-q1-F1", "ice is cold")]))[1]
         'ice is cold\town-q1-F1'
@@ -90,11 +79,7 @@ def own_facts(facts: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 
 def identifier(name: str) -> str:
-    """Return an id without what separates ids in a question file.
-
-    Args:
-        name: The id.
-    """
+    """Return an id without what separates ids in a question file."""
     return re.sub(r"[\s|]+", "_", name.strip()) or "_"
 
 

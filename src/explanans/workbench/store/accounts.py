@@ -52,9 +52,6 @@ class Hashed(str):
 def hash_password(password: str) -> Hashed:
     """Return the hash of a password; this takes a good part of a second, and no transaction should wait for it.
 
-    Args:
-        password: The password.
-
     Raises:
         InputError: It is too short or too long.
     """
@@ -67,7 +64,6 @@ def verify(kept: str, password: str) -> bool:
 
     Args:
         kept: The hash; empty if no password fits.
-        password: The password.
     """
     try:
         return _hasher().verify(kept, password[:_LONGEST_PASSWORD])
@@ -79,11 +75,8 @@ def create(db: Session, name: str, password: str, *, administrator: bool = False
     """Make an account.
 
     Args:
-        db: The database, being written to.
         name: The name to sign in with; small letters, digits, dots, hyphens.
         password: The password, or better its hash, so that no write has to wait for the hashing.
-        administrator: Whether they may do everything.
-        one_time: Whether the password has to be replaced at the first sign-in.
 
     Raises:
         InputError: There is such an account, or the name or the password is none that is accepted.
@@ -102,12 +95,7 @@ def create(db: Session, name: str, password: str, *, administrator: bool = False
 
 
 def known(db: Session, name: str) -> Account:
-    """Return the account of a name; if there is none, create an inactive one.
-
-    Args:
-        db: The database, being written to.
-        name: The name of a person whose work is imported.
-    """
+    """Return the account of a name; if there is none, create an inactive one."""
     found = db.scalar(select(Account).where(Account.name == name[:64]))
     if found is None:
         found = Account(name=name[:64], password="", active=False)
@@ -120,10 +108,7 @@ def set_password(db: Session, account: Account, password: str, *, one_time: bool
     """Replace a password, sign the account out everywhere, and forget its failed attempts.
 
     Args:
-        db: The database, being written to.
-        account: The account.
         password: The new password, or better its hash.
-        one_time: Whether it has to be replaced in turn at the next sign-in.
 
     Raises:
         InputError: The password is none that is accepted.
@@ -141,12 +126,7 @@ def new_password() -> str:
 
 
 def open_session(db: Session, account: Account) -> str:
-    """Sign an account in and return the token for the browser to keep.
-
-    Args:
-        db: The database, being written to.
-        account: The account.
-    """
+    """Sign an account in and return the token for the browser to keep."""
     token = secrets.token_urlsafe(32)
     db.execute(delete(SignedIn).where(SignedIn.expires < now()))
     db.add(SignedIn(token=token_hash(token), account=account.id, expires=now() + SESSION_LASTS))
@@ -154,12 +134,7 @@ def open_session(db: Session, account: Account) -> str:
 
 
 def session_account(db: Session, token: str) -> tuple[Account, bool] | None:
-    """Return the account of a session token, and whether `touch` is due; None if there is no session.
-
-    Args:
-        db: The database.
-        token: The token of the session.
-    """
+    """Return the account of a session token, and whether `touch` is due; None if there is no session."""
     signed_in = db.get(SignedIn, token_hash(token))
     if signed_in is None or signed_in.expires < now():
         return None
@@ -168,33 +143,18 @@ def session_account(db: Session, token: str) -> tuple[Account, bool] | None:
 
 
 def touch(db: Session, token: str) -> None:
-    """Let a session last on, since its browser was seen.
-
-    Args:
-        db: The database, being written to.
-        token: The token of the session.
-    """
+    """Let a session last on, since its browser was seen."""
     if signed_in := db.get(SignedIn, token_hash(token)):
         signed_in.seen, signed_in.expires = now(), now() + SESSION_LASTS
 
 
 def sign_out(db: Session, token: str) -> None:
-    """End a session.
-
-    Args:
-        db: The database, being written to.
-        token: The token of the session.
-    """
+    """End a session."""
     db.execute(delete(SignedIn).where(SignedIn.token == token_hash(token)))
 
 
 def sign_out_everywhere(db: Session, account: int) -> None:
-    """End all sessions of an account.
-
-    Args:
-        db: The database, being written to.
-        account: The account.
-    """
+    """End all sessions of an account."""
     db.execute(delete(SignedIn).where(SignedIn.account == account))
 
 
@@ -202,10 +162,7 @@ def invite(db: Session, by: Account, role: Role, project: int | None = None) -> 
     """Make an invitation and return the token of its link.
 
     Args:
-        db: The database, being written to.
-        by: The inviting account.
         role: The role in the project; without a project, an administrator may do everything and others start with none.
-        project: The project.
     """
     token = secrets.token_urlsafe(24)
     row = Invitation(
@@ -220,7 +177,6 @@ def invitations(db: Session, project: int | None = None) -> Sequence[tuple[Invit
     """Return the invitations that can still be used, each with the name of who made it, the newest first.
 
     Args:
-        db: The database.
         project: The project; those without one if None.
     """
     query = (
@@ -237,10 +193,7 @@ def revoke(db: Session, kept: str, project: int | None, by: Account) -> None:
     """Take an invitation back.
 
     Args:
-        db: The database, being written to.
-        kept: The stored hash of its token.
         project: The project that it is to; None if it is to none.
-        by: The revoking account.
     """
     found = db.get(Invitation, kept)
     if found is not None and found.project == project and found.used is None:
@@ -250,10 +203,6 @@ def revoke(db: Session, kept: str, project: int | None, by: Account) -> None:
 
 def find_invitation(db: Session, token: str) -> Invitation:
     """Return an invitation that can still be used.
-
-    Args:
-        db: The database.
-        token: The token of the link.
 
     Raises:
         RefusedError: There is no such invitation, it is used, or it has expired.
@@ -266,11 +215,6 @@ def find_invitation(db: Session, token: str) -> Invitation:
 
 def accept(db: Session, token: str, account: Account) -> Invitation:
     """Use an invitation up.
-
-    Args:
-        db: The database, being written to.
-        token: The token of the link.
-        account: The accepting account.
 
     Raises:
         RefusedError: See `find_invitation`.
@@ -288,20 +232,12 @@ def accept(db: Session, token: str, account: Account) -> Invitation:
 
 
 def everybody(db: Session) -> Sequence[Account]:
-    """Return all accounts by name.
-
-    Args:
-        db: The database.
-    """
+    """Return all accounts by name."""
     return db.scalars(select(Account).order_by(Account.name)).all()
 
 
 def find(db: Session, name: str) -> Account:
     """Return the account of a name.
-
-    Args:
-        db: The database.
-        name: The name.
 
     Raises:
         InputError: There is none.

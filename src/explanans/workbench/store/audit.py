@@ -13,7 +13,6 @@ def record(db: Session, account: int | None, action: str, subject: str, **detail
     """Add an entry.
 
     Args:
-        db: The database, being written to.
         account: The acting account; None for the command line.
         action: The action, such as ``sign in``.
         subject: To what or whom.
@@ -26,7 +25,6 @@ def recent(db: Session, limit: int = 200) -> Sequence[tuple[AuditEntry, str | No
     """Return the last entries, newest first, each with the name of who did it.
 
     Args:
-        db: The database.
         limit: The maximum number.
     """
     query = (

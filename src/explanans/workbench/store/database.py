@@ -31,7 +31,6 @@ class Database:
 
     Args:
         name: The path of an SQLite file, which is made if it is not there, or the URL of a PostgreSQL database.
-        migrate: Whether to bring its schema up to date.
 
     Raises:
         InputError: The URL is none, or of another kind of database, or the database was made by a newer version.
@@ -147,12 +146,7 @@ def migrations() -> ScriptDirectory:
 
 
 def upgrade(connection: Connection, revision: str = "head") -> None:
-    """Bring a database to a revision.
-
-    Args:
-        connection: The database, in a transaction.
-        revision: The revision.
-    """
+    """Bring a database to a revision."""
     script = migrations()
 
     def steps(found: Any, _: object) -> Any:

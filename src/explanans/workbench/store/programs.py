@@ -23,11 +23,6 @@ _LONGEST_NAME = 64
 def new_key(db: Session, name: str, account: Account) -> str:
     """Return a new key by which a program acts for an account; only its hash is kept.
 
-    Args:
-        db: The database, being written to.
-        name: The name of the program.
-        account: The account.
-
     Raises:
         InputError: The name is empty, too long or taken.
     """
@@ -44,10 +39,6 @@ def new_key(db: Session, name: str, account: Account) -> str:
 def remove_key(db: Session, name: str) -> None:
     """Remove a key; whoever has it is out at once.
 
-    Args:
-        db: The database, being written to.
-        name: The name of the program.
-
     Raises:
         InputError: There is none.
     """
@@ -59,22 +50,13 @@ def remove_key(db: Session, name: str) -> None:
 
 
 def keys(db: Session) -> Sequence[tuple[ApiKey, str]]:
-    """Return the keys by name, each with the name of its account.
-
-    Args:
-        db: The database.
-    """
+    """Return the keys by name, each with the name of its account."""
     query = select(ApiKey, Account.name).join(Account, Account.id == ApiKey.account).order_by(ApiKey.name)
     return [(row, name) for row, name in db.execute(query)]
 
 
 def account_of_key(db: Session, key: str) -> Account | None:
-    """Return the account that a key acts for; None if there is none, or it sleeps.
-
-    Args:
-        db: The database.
-        key: The key.
-    """
+    """Return the account that a key acts for; None if there is none, or it sleeps."""
     query = select(Account).join(ApiKey, ApiKey.account == Account.id).where(ApiKey.digest == token_hash(key))
     found = db.scalar(query)
     return found if found is not None and found.active else None
@@ -82,11 +64,6 @@ def account_of_key(db: Session, key: str) -> Account | None:
 
 def add_webhook(db: Session, project: int, url: str) -> Webhook:
     """Add a webhook for work that is done or approved.
-
-    Args:
-        db: The database, being written to.
-        project: The project.
-        url: Where to.
 
     Raises:
         InputError: It is no address of HTTP.
@@ -105,36 +82,19 @@ def add_webhook(db: Session, project: int, url: str) -> Webhook:
 
 
 def webhooks(db: Session, project: int) -> Sequence[Webhook]:
-    """Return the webhooks of a project.
-
-    Args:
-        db: The database.
-        project: The project.
-    """
+    """Return the webhooks of a project."""
     return db.scalars(select(Webhook).where(Webhook.project == project).order_by(Webhook.id)).all()
 
 
 def remove_webhook(db: Session, project: int, number: int) -> None:
-    """Remove a webhook with what was not delivered yet.
-
-    Args:
-        db: The database, being written to.
-        project: The project.
-        number: The number of the webhook.
-    """
+    """Remove a webhook with what was not delivered yet."""
     if db.scalar(select(Webhook).where(Webhook.id == number, Webhook.project == project)):
         db.execute(delete(Delivery).where(Delivery.webhook == number))
         db.execute(delete(Webhook).where(Webhook.id == number))
 
 
 def tell(db: Session, work: Work, event: Event) -> None:
-    """Queue the deliveries of a version to the webhooks, in the transaction of the version.
-
-    Args:
-        db: The database, being written to.
-        work: The work.
-        event: Its last version.
-    """
+    """Queue the deliveries of a version to the webhooks, in the transaction of the version."""
     if event.state not in NOTIFIED:
         return
     item = db.get_one(Item, work.item)
@@ -155,8 +115,6 @@ class Due(NamedTuple):
     """A delivery that is due.
 
     Attributes:
-        number: Its number.
-        url: Where to.
         secret: The key of its signature.
         payload: The notification.
     """
@@ -171,7 +129,6 @@ def due(db: Session, limit: int = 20) -> list[Due]:
     """Return the deliveries that are due, the oldest first.
 
     Args:
-        db: The database.
         limit: The maximum number.
     """
     query = (
@@ -185,13 +142,7 @@ def due(db: Session, limit: int = 20) -> list[Due]:
 
 
 def delivered(db: Session, number: int, *, well: bool) -> None:
-    """Keep whether a delivery went well; it is tried again later, and given up after some days.
-
-    Args:
-        db: The database, being written to.
-        number: Its number.
-        well: Whether it went well.
-    """
+    """Keep whether a delivery went well; it is tried again later, and given up after some days."""
     if (row := db.get(Delivery, number)) is None:
         return
     row.tries += 1

@@ -47,14 +47,8 @@ def create(  # noqa: PLR0913 - all that a project is
     """Make a project.
 
     Args:
-        db: The database, being written to.
         by: The account that creates and administers it; None for the command line.
-        title: Its title.
-        kind: The name of its kind of task.
-        items: Its items, in order.
         knowledge: Its knowledge base, by name or path.
-        guidelines: The guidelines of the task, in Markdown.
-        settings: The settings of the kind.
 
     Raises:
         InputError: The title is empty or taken, or there are no items, too many, or two with one key.
@@ -72,11 +66,6 @@ def create(  # noqa: PLR0913 - all that a project is
 
 def rename(db: Session, project: Project, title: str) -> None:
     """Give a project another title.
-
-    Args:
-        db: The database, being written to.
-        project: The project.
-        title: The title.
 
     Raises:
         InputError: The title is empty or taken.
@@ -110,11 +99,6 @@ def check_days(days: int | None) -> None:
 def add_items(db: Session, project: Project, items: Iterable[NewItem]) -> int:
     """Add items to a project and return how many.
 
-    Args:
-        db: The database, being written to.
-        project: The project.
-        items: The items.
-
     Raises:
         InputError: There are none, too many, or one whose key is taken.
     """
@@ -137,12 +121,7 @@ def add_items(db: Session, project: Project, items: Iterable[NewItem]) -> int:
 
 
 def of_account(db: Session, account: Account) -> Sequence[Project]:
-    """Return the projects that an account may see, those last made first.
-
-    Args:
-        db: The database.
-        account: The account.
-    """
+    """Return the projects that an account may see, those last made first."""
     query = select(Project).where(Project.state != ProjectState.DELETED).order_by(Project.id.desc())
     if not account.administrator:
         member = select(Membership.project).where(Membership.account == account.id)
@@ -154,8 +133,6 @@ def open_project(db: Session, number: int, account: Account, *roles: Role) -> tu
     """Return a project and the roles that an account plays in it.
 
     Args:
-        db: The database.
-        number: The project's.
         account: The account. Administrators of the workbench count as administrators of every project.
         roles: One of these has to be among them; any, if none is named.
 
@@ -173,37 +150,19 @@ def open_project(db: Session, number: int, account: Account, *roles: Role) -> tu
 
 
 def roles_of(db: Session, project: int, account: Account) -> frozenset[Role]:
-    """Return the roles that an account plays in a project.
-
-    Args:
-        db: The database.
-        project: The project.
-        account: The account.
-    """
+    """Return the roles that an account plays in a project."""
     query = select(Membership.role).where(Membership.project == project, Membership.account == account.id)
     found = {Role(role) for role in db.scalars(query)}
     return frozenset(found | {Role.ADMINISTRATOR} if account.administrator else found)
 
 
 def plays(db: Session, project: int, account: Account, role: Role) -> bool:
-    """Return whether an account was given a role in a project; administrators of the workbench are not given any.
-
-    Args:
-        db: The database.
-        project: The project.
-        account: The account.
-        role: The role.
-    """
+    """Return whether an account was given a role in a project; administrators of the workbench are not given any."""
     return db.get(Membership, (project, account.id, role)) is not None
 
 
 def members(db: Session, project: int) -> Sequence[tuple[Account, Membership]]:
-    """Return the members of a project by name, once for each role.
-
-    Args:
-        db: The database.
-        project: The project.
-    """
+    """Return the members of a project by name, once for each role."""
     query = (
         select(Account, Membership)
         .join(Membership, Membership.account == Account.id)
@@ -217,10 +176,6 @@ def set_member(db: Session, project: int, account: int, role: Role, *, quota: in
     """Give an account a role in a project, or change its quota of items.
 
     Args:
-        db: The database, being written to.
-        project: The project.
-        account: The account.
-        role: The role.
         quota: How many items; None if as many as they like.
     """
     db.merge(Membership(project=project, account=account, role=role, quota=quota))
@@ -228,45 +183,22 @@ def set_member(db: Session, project: int, account: int, role: Role, *, quota: in
 
 
 def remove_member(db: Session, project: int, account: int, role: Role) -> None:
-    """Take a role from an account.
-
-    Args:
-        db: The database, being written to.
-        project: The project.
-        account: The account.
-        role: The role.
-    """
+    """Take a role from an account."""
     if found := db.get(Membership, (project, account, role)):
         db.delete(found)
 
 
 def set_state(db: Session, project: Project, state: ProjectState) -> None:
-    """Open, pause or close a project.
-
-    Args:
-        db: The database, being written to.
-        project: The project.
-        state: The new state.
-    """
+    """Open, pause or close a project."""
     project.state = state
     db.merge(project)
 
 
 def items(db: Session, project: int) -> Sequence[Item]:
-    """Return the items of a project, in order.
-
-    Args:
-        db: The database.
-        project: The project.
-    """
+    """Return the items of a project, in order."""
     return db.scalars(select(Item).where(Item.project == project).order_by(Item.position)).all()
 
 
 def count_items(db: Session, project: int) -> int:
-    """Return how many items a project has.
-
-    Args:
-        db: The database.
-        project: The project.
-    """
+    """Return how many items a project has."""
     return db.scalar(select(func.count()).select_from(Item).where(Item.project == project)) or 0

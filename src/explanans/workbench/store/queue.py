@@ -34,12 +34,7 @@ IsWanted = Callable[[Stage, ItemWorks], bool]
 
 
 class Place(NamedTuple):
-    """An item that is free at a stage.
-
-    Attributes:
-        stage: The stage.
-        item: The number of the item.
-    """
+    """An item that is free at a stage."""
 
     stage: Stage
     item: int
@@ -58,10 +53,6 @@ def take(  # noqa: PLR0913, PLR0917 - all that a queue is asked
     Items are given out in order, those first on which others have begun, so that items get finished.
 
     Args:
-        db: The database, being written to.
-        project: The project.
-        stages: The stages of its kind.
-        account: The asking account.
         is_wanted: See `IsWanted`.
         among: The numbers of the items to look at, which `places` found before the write began; all if None.
 
@@ -98,10 +89,6 @@ def places(  # noqa: PLR0913, PLR0917 - all that a queue is asked
     Those first on which others have begun; of the rest what a model doubts most, and then the order of the items.
 
     Args:
-        db: The database.
-        project: The project.
-        stages: The stages of its kind.
-        account: The asking account.
         is_wanted: See `IsWanted`.
         among: The numbers of the items to look at; all if None.
     """
@@ -133,11 +120,7 @@ def give(db: Session, item: Item, stage: Stage, account: Account | None, deadlin
     """Give an item to an account at a stage; work that it has already is returned unchanged.
 
     Args:
-        db: The database, being written to.
-        item: The item.
-        stage: The stage.
         account: The account that gets it; None for all accounts with the stage's role together.
-        deadline: When it is due.
     """
     number = account.id if account else None
     query = select(Work).where(Work.item == item.id, Work.stage == stage.name)
@@ -155,11 +138,6 @@ def give_anew(  # noqa: PLR0913 - all that giving is
     """Give an item to an account, again if it was skipped or taken back, and return whether that changed anything.
 
     Args:
-        db: The database, being written to.
-        item: The item.
-        stage: The stage.
-        account: The account that gets it.
-        by: The acting account.
         deadline: When it is due; as it was if None.
     """
     query = select(Work).where(Work.item == item.id, Work.stage == stage.name, Work.account == account.id)
@@ -179,9 +157,6 @@ def is_ready(stage: Stage, stages: Sequence[Stage], works: ItemWorks, is_wanted:
     """Return whether the stages before a stage of an item are finished, and it is wanted.
 
     Args:
-        stage: The stage.
-        stages: All stages.
-        works: The works on the item.
         is_wanted: See `IsWanted`.
     """
     before = [it for it in stages if it.name in stage.after]
@@ -189,24 +164,13 @@ def is_ready(stage: Stage, stages: Sequence[Stage], works: ItemWorks, is_wanted:
 
 
 def is_finished(stage: Stage, works: ItemWorks) -> bool:
-    """Return whether as many people as are wanted have finished a stage of an item.
-
-    Args:
-        stage: The stage.
-        works: The works on the item.
-    """
+    """Return whether as many people as are wanted have finished a stage of an item."""
     done = sum(work.counts for work in works.get(stage.name, ()))
     return done >= max(1, stage.people)
 
 
 def is_apart(stage: Stage, works: ItemWorks, account: Account) -> bool:
-    """Return whether earlier work excludes an account from a stage of an item, such as judging its own work.
-
-    Args:
-        stage: The stage.
-        works: The works on the item.
-        account: The account.
-    """
+    """Return whether earlier work excludes an account from a stage of an item, such as judging its own work."""
     names = (*stage.apart, *(stage.after if stage.others else ()))
     return any(work.account == account.id for name in names for work in works.get(name, ()))
 
@@ -248,13 +212,7 @@ def _unfinished(
 
 
 def is_overtaken(db: Session, work: Work, later: Sequence[str]) -> bool:
-    """Return whether others have begun a later stage that rests on a work, which was not sent back.
-
-    Args:
-        db: The database.
-        work: The work.
-        later: The names of the stages that come after its own.
-    """
+    """Return whether others have begun a later stage that rests on a work, which was not sent back."""
     if work.state == WorkState.RETURNED or not later:
         return False
     query = select(Work.id).where(Work.item == work.item, Work.stage.in_(later), Work.state.not_in(_FREE))

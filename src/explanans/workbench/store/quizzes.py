@@ -21,7 +21,6 @@ def set_rules(project: Project, pass_mark: int | None, attempts: int | None) -> 
     """Set the rules for passing the quizzes of a project.
 
     Args:
-        project: The project, of the database that is being written to.
         pass_mark: How many of 100 points are needed; None for no quiz.
         attempts: Maximum number of attempts; None for no limit.
 
@@ -62,13 +61,6 @@ def add(  # noqa: PLR0913, PLR0917 - all that a question is
     """Add a question to a quiz, or replace the one of the same key.
 
     Args:
-        db: The database, being written to.
-        project: The project.
-        stage: The stage that the quiz opens.
-        key: The id of the item.
-        payload: The input.
-        content: The correct answer.
-        explanation: Why it is right.
         earlier: The annotations of earlier stages; see ``tables.Gold``.
 
     Raises:
@@ -91,8 +83,6 @@ def questions(db: Session, project: int, stage: str | None = None) -> Sequence[G
     """Return the questions that are asked, in order.
 
     Args:
-        db: The database.
-        project: The project.
         stage: The stage; all of them if None.
     """
     query = select(Gold).where(Gold.project == project, Gold.retired.is_(False)).order_by(Gold.stage, Gold.position)
@@ -100,14 +90,7 @@ def questions(db: Session, project: int, stage: str | None = None) -> Sequence[G
 
 
 def locked(db: Session, project: Project, account: int, stages: Sequence[Stage]) -> tuple[Stage, ...]:
-    """Return the stages whose quiz an account has not passed yet.
-
-    Args:
-        db: The database.
-        project: The project.
-        account: Who.
-        stages: The stages to look at.
-    """
+    """Return the stages whose quiz an account has not passed yet."""
     if project.pass_mark is None:
         return ()
     asked = set(db.scalars(select(Gold.stage).where(Gold.project == project.id, Gold.retired.is_(False))))
@@ -118,12 +101,6 @@ def locked(db: Session, project: Project, account: int, stages: Sequence[Stage])
 
 def begin(db: Session, project: Project, stage: str, account: int) -> Sitting:
     """Begin the quiz of a stage, or go on with the attempt that was begun.
-
-    Args:
-        db: The database, being written to.
-        project: The project.
-        stage: The stage.
-        account: Who.
 
     Raises:
         RefusedError: There is no quiz, it is passed, or no attempt is left.
@@ -148,8 +125,6 @@ def sittings(db: Session, project: int, account: int | None = None, stage: str |
     """Return attempts at the quizzes of a project, in order.
 
     Args:
-        db: The database.
-        project: The project.
         account: Whose; everybody's if None.
         stage: At which stage; at all of them if None.
     """
@@ -162,11 +137,6 @@ def sittings(db: Session, project: int, account: int | None = None, stage: str |
 def open_sitting(db: Session, number: int, account: Account) -> tuple[Sitting, Project]:
     """Return an attempt of an account with its project.
 
-    Args:
-        db: The database.
-        number: The attempt's.
-        account: The asking account.
-
     Raises:
         RefusedError: There is no such attempt, or it is another account's.
     """
@@ -177,35 +147,18 @@ def open_sitting(db: Session, number: int, account: Account) -> tuple[Sitting, P
 
 
 def answers(db: Session, sitting: int) -> Mapping[int, QuizAnswer]:
-    """Return the answers of an attempt, by the numbers of the questions.
-
-    Args:
-        db: The database.
-        sitting: The attempt.
-    """
+    """Return the answers of an attempt, by the numbers of the questions."""
     return {row.gold: row for row in db.scalars(select(QuizAnswer).where(QuizAnswer.sitting == sitting))}
 
 
 def next_question(db: Session, sitting: Sitting) -> Gold | None:
-    """Return the next question of an attempt that is not handed in; None if there is none.
-
-    Args:
-        db: The database.
-        sitting: The attempt.
-    """
+    """Return the next question of an attempt that is not handed in; None if there is none."""
     given = {number for number, row in answers(db, sitting.id).items() if row.score is not None}
     return next((gold for gold in questions(db, sitting.project, sitting.stage) if gold.id not in given), None)
 
 
 def draft(db: Session, sitting: Sitting, gold: int, content: Mapping[str, Any], seconds: float) -> QuizAnswer:
     """Keep an answer that is not handed in yet.
-
-    Args:
-        db: The database, being written to.
-        sitting: The attempt.
-        gold: The question.
-        content: The answer as it is now.
-        seconds: How long it took since it was kept last.
 
     Raises:
         RefusedError: The attempt has ended, or the answer is handed in.
@@ -225,10 +178,6 @@ def hand_in(db: Session, project: Project, sitting: Sitting, gold: int, score: f
     """Hand an answer in that was kept; the last one ends the attempt.
 
     Args:
-        db: The database, being written to.
-        project: The project.
-        sitting: The attempt.
-        gold: The question.
         score: How right the answer is, 0 to 1.
 
     Raises:
@@ -250,15 +199,7 @@ def hand_in(db: Session, project: Project, sitting: Sitting, gold: int, score: f
 
 
 def grant(db: Session, project: Project, stage: str, account: Account, by: Account) -> None:
-    """Admit an account to a stage without a quiz.
-
-    Args:
-        db: The database, being written to.
-        project: The project.
-        stage: The stage.
-        account: The admitted account.
-        by: The acting account.
-    """
+    """Admit an account to a stage without a quiz."""
     last = db.scalar(
         select(func.max(Sitting.number)).where(
             Sitting.project == project.id, Sitting.stage == stage, Sitting.account == account.id
@@ -271,12 +212,6 @@ def grant(db: Session, project: Project, stage: str, account: Account, by: Accou
 
 
 def known(db: Session, project: Project, stages: Sequence[Stage]) -> Mapping[str, Collection[str]]:
-    """Return the keys of the items that are quiz questions, by stage; they are not given out as work there.
-
-    Args:
-        db: The database.
-        project: The project.
-        stages: The stages.
-    """
+    """Return the keys of the items that are quiz questions, by stage; they are not given out as work there."""
     asked = questions(db, project.id) if project.pass_mark is not None else ()
     return {stage.name: {gold.key for gold in asked if gold.stage == stage.name} for stage in stages}

@@ -32,10 +32,7 @@ def delete_project(database: Database, number: int, by: Account | None, title: s
     """Delete a project with all that belongs to it; the audit trail keeps that it was.
 
     Args:
-        database: The database.
-        number: The number of the project.
         by: The deleting account; None for the command line.
-        title: Its title, repeated by whoever deletes it.
 
     Raises:
         RefusedError: The title is that of another project.
@@ -51,11 +48,7 @@ def delete_project(database: Database, number: int, by: Account | None, title: s
 
 
 def clear(database: Database) -> None:
-    """Remove the rows of projects that were deleted, those of an interrupted removal too.
-
-    Args:
-        database: The database.
-    """
+    """Remove the rows of projects that were deleted, those of an interrupted removal too."""
     with database.read() as db:
         gone = db.scalars(select(Project.id).where(Project.state == ProjectState.DELETED)).all()
     for number in gone:

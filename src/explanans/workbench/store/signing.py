@@ -29,9 +29,6 @@ def check_password(database: Database, name: str, password: str, address: str) -
 
     Args:
         database: The database; no transaction is open while the password is hashed.
-        name: The name.
-        password: The password.
-        address: Where the attempt comes from.
     """
     name = _plain(name)
     with database.read() as db:
@@ -51,9 +48,6 @@ def delay(db: Session, name: str, address: str, waiting: int = 0) -> float:
     """Return for how many seconds the next attempt has to wait.
 
     Args:
-        db: The database.
-        name: The name.
-        address: Where the attempt comes from.
         waiting: Attempts of that name from that address that are not kept yet.
     """
     name, address = _plain(name), address[:64]

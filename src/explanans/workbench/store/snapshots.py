@@ -28,7 +28,6 @@ class SnapshotFacts(NamedTuple):
 
     Attributes:
         digest: The SHA-256 of the facts.
-        facts: The number of facts.
         content: The facts as compressed JSON Lines.
     """
 
@@ -56,11 +55,7 @@ class Changes(NamedTuple):
 
 
 def keep(facts: Sequence[Fact]) -> SnapshotFacts:
-    """Return facts as a snapshot keeps them.
-
-    Args:
-        facts: The facts.
-    """
+    """Return facts as a snapshot keeps them."""
     lines = "".join(f"{jsonl.encode(fact)}\n" for fact in facts).encode()
     return SnapshotFacts(hashlib.sha256(lines).hexdigest(), len(facts), gzip.compress(lines, mtime=0))
 
@@ -69,7 +64,6 @@ def is_whole(content: bytes, digest: str) -> bool:
     """Return whether compressed facts are those of a digest; no more is decompressed than a snapshot may hold.
 
     Args:
-        content: The facts as compressed JSON Lines.
         digest: Their SHA-256.
     """
     reader = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
@@ -81,21 +75,13 @@ def is_whole(content: bytes, digest: str) -> bool:
 
 
 def facts_of(snapshot: Snapshot) -> list[Fact]:
-    """Return the facts of a snapshot.
-
-    Args:
-        snapshot: The snapshot.
-    """
+    """Return the facts of a snapshot."""
     lines = gzip.decompress(snapshot.content).decode().splitlines()
     return list(jsonl.decode_facts(lines, snapshot.name))
 
 
 def compare(before: Sequence[Fact], after: Sequence[Fact]) -> Changes:
     """Return the changes of facts between two versions.
-
-    Args:
-        before: The facts of the older version.
-        after: Those of the newer one.
 
     Example:
         >>> old = [Fact("1", "ice is cold"), Fact("2", "fire is hot"), Fact("3", "wood burns")]
@@ -118,12 +104,7 @@ def compare(before: Sequence[Fact], after: Sequence[Fact]) -> Changes:
 
 
 def versions(db: Session, project: int) -> Sequence[Snapshot]:
-    """Return the snapshots of a project, the newest first.
-
-    Args:
-        db: The database.
-        project: The project.
-    """
+    """Return the snapshots of a project, the newest first."""
     query = select(Snapshot).where(Snapshot.project == project).order_by(Snapshot.version.desc())
     return db.scalars(query).all()
 
@@ -132,11 +113,7 @@ def add(db: Session, project: Project, name: str, kept: SnapshotFacts, changes: 
     """Add a version of the knowledge base of a project, which works with it from then on.
 
     Args:
-        db: The database, being written to.
-        project: The project.
         name: The name or path that the facts were read from.
-        kept: The facts.
-        changes: Differences from the facts of the version before.
     """
     last = db.scalar(select(func.max(Snapshot.version)).where(Snapshot.project == project.id)) or 0
     mapping = changes._asdict() if changes is not None else {}
@@ -150,12 +127,7 @@ def add(db: Session, project: Project, name: str, kept: SnapshotFacts, changes: 
 
 
 def find(db: Session, name: str) -> Snapshot | None:
-    """Return the snapshot that a knowledge base's name tells; None if it is none.
-
-    Args:
-        db: The database.
-        name: The name of the knowledge base of a project.
-    """
+    """Return the snapshot that a knowledge base's name tells; None if it is none."""
     if not name.startswith(PREFIX):
         return None
     return db.scalars(select(Snapshot).where(Snapshot.digest == name.removeprefix(PREFIX)).limit(1)).first()

@@ -26,12 +26,7 @@ from explanans.workbench.store.tables import (
 
 
 class ConflictError(RefusedError):
-    """Another version was saved in the meantime, by another person or in another window.
-
-    Args:
-        latest: The last version that was saved.
-        author: The name of who saved it.
-    """
+    """Another version was saved in the meantime, by another person or in another window."""
 
     def __init__(self, latest: Event, author: str) -> None:
         self.latest, self.author = latest, author
@@ -52,14 +47,7 @@ def save(  # noqa: PLR0913 - all that an event is
     """Add a version to a work.
 
     Args:
-        db: The database, being written to.
-        work: The work.
-        account: The author of the version.
-        expected: The version that the change was made to.
-        action: A description of the change.
-        content: The whole of the work after it.
         state: Its new state; the one it had if None.
-        seconds: The time that it took.
 
     Raises:
         RefusedError: There is no such work.
@@ -96,15 +84,7 @@ def save(  # noqa: PLR0913 - all that an event is
 
 
 def set_state(db: Session, work: Work, by: Account, state: WorkState, action: str) -> None:
-    """Set the state of a work, whose content stays.
-
-    Args:
-        db: The database, being written to.
-        work: The work.
-        by: The acting account.
-        state: The state.
-        action: A description of the change.
-    """
+    """Set the state of a work, whose content stays."""
     if work.version:
         save(db, work.id, by, work.version, action=action, content=latest(db, work.id)[0].content, state=state)
         return
@@ -113,35 +93,20 @@ def set_state(db: Session, work: Work, by: Account, state: WorkState, action: st
 
 
 def latest(db: Session, work: int) -> tuple[Event, str]:
-    """Return the last event of a work that has one, and the name of its author.
-
-    Args:
-        db: The database.
-        work: The work.
-    """
+    """Return the last event of a work that has one, and the name of its author."""
     query = select(Event, Account.name).join(Account, Account.id == Event.author).where(Event.work == work)
     event, author = db.execute(query.order_by(Event.version.desc()).limit(1)).one()
     return event, author
 
 
 def history(db: Session, work: int) -> Sequence[tuple[Event, str]]:
-    """Return the events of a work, oldest first, each with the name of its author.
-
-    Args:
-        db: The database.
-        work: The work.
-    """
+    """Return the events of a work, oldest first, each with the name of its author."""
     query = select(Event, Account.name).join(Account, Account.id == Event.author).where(Event.work == work)
     return [(event, name) for event, name in db.execute(query.order_by(Event.version))]
 
 
 def content_of(db: Session, work: Work) -> dict[str, Any] | None:
-    """Return the last version of a work; None if nothing was saved yet.
-
-    Args:
-        db: The database.
-        work: The work.
-    """
+    """Return the last version of a work; None if nothing was saved yet."""
     query = select(Event.content).where(Event.work == work.id, Event.version == work.version)
     return db.scalar(query)
 
@@ -151,11 +116,6 @@ def open_work(db: Session, number: int, account: Account) -> tuple[Work, Item, P
 
     Its owner may change it while the project is open; a work without an owner, any account with the stage's role.
     Reviewers and administrators may read it. The caller checks the role of the stage, because it knows the stages.
-
-    Args:
-        db: The database.
-        number: The work's.
-        account: The account.
 
     Raises:
         RefusedError: There is no such work, or the account may not see it.
@@ -194,8 +154,6 @@ def works_by_item(db: Session, project: int, among: Sequence[int] | None = None)
     """Return the works of a project by item and stage, in the order in which they were begun.
 
     Args:
-        db: The database.
-        project: The project.
         among: The numbers of the items to look at; all if None.
     """
     found: defaultdict[int, dict[str, list[Work]]] = defaultdict(dict)
@@ -206,12 +164,7 @@ def works_by_item(db: Session, project: int, among: Sequence[int] | None = None)
 
 
 def contents(db: Session, project: int) -> Mapping[int, dict[str, Any]]:
-    """Return the approved, else the last version of every work of a project that has one, by the number of the work.
-
-    Args:
-        db: The database.
-        project: The project.
-    """
+    """Return the approved, else the last version of every work of a project that has one, by the number of the work."""
     query = (
         select(Work.id, Event.content)
         .join(Item, Item.id == Work.item)
@@ -222,25 +175,14 @@ def contents(db: Session, project: int) -> Mapping[int, dict[str, Any]]:
 
 
 def contents_of(db: Session, rows: Sequence[Work]) -> Mapping[int, dict[str, Any]]:
-    """Return the approved, else the last version of works that have one, by the numbers of the works.
-
-    Args:
-        db: The database.
-        rows: The works.
-    """
+    """Return the approved, else the last version of works that have one, by the numbers of the works."""
     is_last = Event.version == func.coalesce(Work.approved, Work.version)
     query = select(Work.id, Event.content).join(Event, (Event.work == Work.id) & is_last)
     return dict(db.execute(query.where(Work.id.in_([row.id for row in rows]))).all())
 
 
 def mine(db: Session, project: int, account: int) -> Sequence[tuple[Work, Item]]:
-    """Return the works of an account in a project, the last begun first.
-
-    Args:
-        db: The database.
-        project: The project.
-        account: The account.
-    """
+    """Return the works of an account in a project, the last begun first."""
     query = (
         select(Work, Item)
         .join(Item, Item.id == Work.item)
@@ -254,10 +196,6 @@ def comment(db: Session, work: int, account: Account, text: str, part: str = "")
     """Add a comment.
 
     Args:
-        db: The database, being written to.
-        work: The work.
-        account: The author of the comment.
-        text: The comment.
         part: The id of the step or fact that it is about; empty for the whole.
     """
     row = Comment(work=work, author=account.id, text=text, part=part[:200])
@@ -267,35 +205,19 @@ def comment(db: Session, work: int, account: Account, text: str, part: str = "")
 
 
 def comments(db: Session, work: int) -> Sequence[tuple[Comment, str]]:
-    """Return the comments on a work, oldest first, each with the name of its author.
-
-    Args:
-        db: The database.
-        work: The work.
-    """
+    """Return the comments on a work, oldest first, each with the name of its author."""
     query = select(Comment, Account.name).join(Account, Account.id == Comment.author).where(Comment.work == work)
     return [(row, name) for row, name in db.execute(query.order_by(Comment.id))]
 
 
 def settle(db: Session, number: int, account: Account) -> None:
-    """Mark a comment as settled.
-
-    Args:
-        db: The database, being written to.
-        number: The comment's.
-        account: The reviewer.
-    """
+    """Mark a comment as settled."""
     if (found := db.get(Comment, number)) and found.settled is None:
         found.settled, found.settled_by = now(), account.id
 
 
 def states(db: Session, project: int) -> Mapping[str, Mapping[str, int]]:
-    """Return how many works of a project are in each state, by stage.
-
-    Args:
-        db: The database.
-        project: The project.
-    """
+    """Return how many works of a project are in each state, by stage."""
     found: defaultdict[str, dict[str, int]] = defaultdict(dict)
     query = (
         select(Work.stage, Work.state, func.count())

@@ -27,11 +27,7 @@ NOTICED_AFTER = 4
 
 
 def make_app(site: Site) -> FastAPI:
-    """Return the application of a site; a process has one.
-
-    Args:
-        site: The site.
-    """
+    """Return the application of a site; a process has one."""
     guard_messages(site)
 
     @asynccontextmanager
@@ -76,12 +72,7 @@ def make_app(site: Site) -> FastAPI:
 
 
 def behind(app: ASGIApp, site: Site) -> ASGIApp:
-    """Return an application as it is served, with what proxies and providers need around it.
-
-    Args:
-        app: The application.
-        site: The site.
-    """
+    """Return an application as it is served, with what proxies and providers need around it."""
     if site.outside.issuer:
         app = outside.with_sessions(app, secure=site.behind_proxy)
     if site.outside.proxy:

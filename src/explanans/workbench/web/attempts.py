@@ -22,11 +22,7 @@ _T = TypeVar("_T")
 
 
 class Attempts:
-    """Attempts to sign in to one workbench.
-
-    Args:
-        database: The database.
-    """
+    """Attempts to sign in to one workbench."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -35,11 +31,6 @@ class Attempts:
 
     async def check(self, name: str, password: str, address: str) -> Account | None:
         """Return the account of a name and a password after the delay that earlier failures cause, or None.
-
-        Args:
-            name: The name.
-            password: The password.
-            address: Where the attempt comes from.
 
         Raises:
             RefusedError: Too many attempts are waiting.
@@ -60,11 +51,7 @@ class Attempts:
                 del self._waiting[both]
 
     async def hash(self, work: Callable[[], _T]) -> _T:
-        """Return the result of a function that hashes a password, when its turn comes.
-
-        Args:
-            work: The function.
-        """
+        """Return the result of a function that hashes a password, when its turn comes."""
         return await asyncio.get_running_loop().run_in_executor(self._hashing, work)
 
     def _delay(self, name: str, address: str, waiting: int) -> float:

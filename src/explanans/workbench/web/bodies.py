@@ -22,23 +22,13 @@ _UPLOADS = re.compile(r"/projects/(new|import)|/projects/\d+/(add|knowledge)|/ap
 
 
 class Bodies:
-    """Middleware that stops reading a body that is too large or too slow.
-
-    Args:
-        app: The application.
-    """
+    """Middleware that stops reading a body that is too large or too slow."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on with a bounded body.
-
-        Args:
-            scope: The request.
-            receive: Receives its body.
-            send: Sends the response.
-        """
+        """Pass a request on with a bounded body."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -47,9 +37,6 @@ class Bodies:
 
 def limit_of(path: str) -> int:
     """Return how many bytes a request to a path may send.
-
-    Args:
-        path: The path.
 
     Example:
         >>> limit_of("/sign-in") < limit_of("/projects/1/settings") < limit_of("/projects/new")

@@ -18,11 +18,7 @@ _NAME = "conflict"
 
 
 class ConflictNotice:
-    """The one notice of a page; a newer conflict takes the place of an older one.
-
-    Args:
-        desk: The desk.
-    """
+    """The one notice of a page; a newer conflict takes the place of an older one."""
 
     def __init__(self, desk: EditingSession[Any, Any]) -> None:
         self._desk = desk
@@ -33,7 +29,6 @@ class ConflictNotice:
         """Show what differs, and what can be chosen.
 
         Args:
-            error: The conflict, with the newest version.
             mine: The version that was not saved.
         """
         self.close()
@@ -106,11 +101,7 @@ class ConflictNotice:
 
 
 def draw_keys(keys: tuple[tuple[str, str], ...]) -> ui.element:
-    """Draw the help with all keys, which ``?`` opens, and return it.
-
-    Args:
-        keys: The keys of the kind of task.
-    """
+    """Draw the help with all keys, which ``?`` opens, and return it."""
     with element("dialog", "card", id="keys-help", aria_label="Keys") as made:
         text("h2", "Keys")
         with element("dl", "facts"):

@@ -18,12 +18,6 @@ _IN_MEMORY, _PART = 8_000_000, 262_144
 def send_export(site: Site, account: Account, number: int, name: str) -> Response:
     """Return an export, for an administrator of the project.
 
-    Args:
-        site: The site.
-        account: The exporting account.
-        number: The number of the project.
-        name: The name of the format.
-
     Raises:
         InputError: There is no such format.
         RefusedError: The account is no administrator of the project.

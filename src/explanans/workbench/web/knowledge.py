@@ -25,9 +25,6 @@ NOTES = "notes"
 def read_notes(form: FormData) -> tuple[str, Sequence[Fact]]:
     """Return the name and the facts of the files of notes that came with a form.
 
-    Args:
-        form: The form.
-
     Raises:
         InputError: There are none, or one breaks its format.
     """
@@ -43,7 +40,6 @@ def snapshot_of(site: Site, name: str) -> SnapshotFacts | None:
     """Return the facts of a knowledge base to be kept with a project; None if it is built in, or too large.
 
     Args:
-        site: The site.
         name: The name or path of the knowledge base.
     """
     if name in BUILT_IN:

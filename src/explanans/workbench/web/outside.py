@@ -35,7 +35,6 @@ class HeaderGuard:
 
     Args:
         app: The application, before addresses are replaced by those that the proxy forwards.
-        outside: The settings of external sign-in.
     """
 
     def __init__(self, app: ASGIApp, outside: Outside) -> None:
@@ -44,13 +43,7 @@ class HeaderGuard:
         self._proxy = outside.proxy
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on.
-
-        Args:
-            scope: The request.
-            receive: Receives its body.
-            send: Sends the response.
-        """
+        """Pass a request on."""
         if scope["type"] in {"http", "websocket"} and (scope.get("client") or ("",))[0] != self._proxy:
             scope["headers"] = [item for item in scope["headers"] if item[0].lower() != self._name]
         await self._app(scope, receive, send)
@@ -60,7 +53,6 @@ def with_sessions(app: ASGIApp, *, secure: bool) -> ASGIApp:
     """Return an application that keeps what a sign-in with a provider needs, for some minutes, in a signed cookie.
 
     Args:
-        app: The application.
         secure: Whether browsers reach it by TLS only.
     """
     return SessionMiddleware(
@@ -75,11 +67,7 @@ def with_sessions(app: ASGIApp, *, secure: bool) -> ASGIApp:
 
 
 def provider(outside: Outside) -> OAuth:
-    """Return the client of the provider.
-
-    Args:
-        outside: The settings of external sign-in.
-    """
+    """Return the client of the provider."""
     found = OAuth()
     found.register(
         "provider",
@@ -93,10 +81,6 @@ def provider(outside: Outside) -> OAuth:
 
 async def vouched(site: Site, request: Request) -> str:
     """Return the session of the account that the proxy names; empty if it names none.
-
-    Args:
-        site: The site.
-        request: The request.
 
     Raises:
         RefusedError: The proxy names a person without an account.

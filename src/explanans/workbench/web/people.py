@@ -75,8 +75,6 @@ def renew_page(site: TheSite, request: Request, page: str) -> Response:
     """Let an open page go on with the session of its browser, after the session that it was opened in has ended.
 
     Args:
-        site: The site.
-        request: The request.
         page: The id of the page; it has to be a page of the same account.
     """
     token = request.cookies.get(site.cookie, "")

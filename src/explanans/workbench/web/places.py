@@ -17,7 +17,6 @@ def check_place(root: Path, name: str) -> Path:
     """Return a file or folder of the server that an administrator names.
 
     Args:
-        root: The folder that it has to lie in.
         name: Its path, as seen from the root if it is relative.
 
     Raises:

@@ -174,12 +174,6 @@ def _number(form: FormData, name: str) -> int | None:
 def draw_quiz(site: Site, person: Person, number: Number, client: Client) -> str:
     """Draw the page of an attempt and return its title.
 
-    Args:
-        site: The site.
-        person: The user who takes the quiz.
-        number: The attempt's.
-        client: The browser's page.
-
     Raises:
         RefusedError: It is another account's.
     """

@@ -76,9 +76,6 @@ class WebhookBody(msgspec.Struct, forbid_unknown_fields=True):
 def caller_of(request: Request) -> Account:
     """Return the account that the key of a request acts for.
 
-    Args:
-        request: The request.
-
     Raises:
         NoKeyError: There is no key, or none that is known.
     """

@@ -47,7 +47,6 @@ class Guard:
     """Refuses what other sites make a browser send, and adds headers that keep pages to themselves.
 
     Args:
-        app: The application.
         site: The site; its names are the hosts that are answered to.
     """
 
@@ -56,13 +55,7 @@ class Guard:
         self._site = site
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or refuse it.
-
-        Args:
-            scope: The request.
-            receive: Receives its body.
-            send: Sends the response.
-        """
+        """Pass a request on, or refuse it."""
         if scope["type"] not in {"http", "websocket"}:
             await self._app(scope, receive, send)
             return

@@ -42,7 +42,6 @@ def cookie_name(database: Database, *, secure: bool = False) -> str:
     """Return the name of a workbench's cookie: workbenches on one host do not overwrite each other's.
 
     Args:
-        database: The database.
         secure: Whether browsers reach it by TLS only; the cookie is then kept to this host.
     """
     place = str(Path(database.url.database or "").resolve()) if database.is_file else shown(database.url)
@@ -70,7 +69,6 @@ class Person:
     """The user of a browser's session.
 
     Attributes:
-        account: The account.
         token: The token of the session; a new one after signing in again while a page is open.
     """
 
@@ -87,12 +85,8 @@ class Site:
     """The database, the knowledge bases and the templates, and who asks for a page.
 
     Args:
-        database: The database.
-        bases: The knowledge bases.
         behind_proxy: Whether a proxy stands before the server, whose headers are believed.
         names: The host names that the server answers to; any name if None.
-        files: The folder below which administrators may name files.
-        outside: The settings of external sign-in.
     """
 
     def __init__(  # noqa: PLR0913 - all that a site is made of
@@ -130,9 +124,6 @@ class Site:
     def person(self, request: Request) -> Person:
         """Return who is signed in.
 
-        Args:
-            request: The request.
-
         Raises:
             NotSignedInError: The request has no session.
         """
@@ -150,27 +141,14 @@ class Site:
         return Person(account, token)
 
     def page(self, template: str, person: Person | None = None, /, *, status: int = 200, **values: Any) -> HTMLResponse:
-        """Return a plain page.
-
-        Args:
-            template: The name of its template.
-            person: The signed-in user.
-            status: The status of the response.
-            values: The values of the template.
-        """
+        """Return a plain page."""
         text = self._templates.get_template(f"{template}.html").render(
             person=person.account if person else None, seal=person.seal if person else "", **values
         )
         return HTMLResponse(text, status)
 
     def set_cookie(self, request: Request, response: Response, token: str) -> None:
-        """Let the browser keep a session.
-
-        Args:
-            request: The request.
-            response: The response.
-            token: The token of the session.
-        """
+        """Let the browser keep a session."""
         response.set_cookie(
             self.cookie,
             token,
@@ -181,11 +159,7 @@ class Site:
         )
 
     def account_of(self, token: str) -> int | None:
-        """Return the number of the account that a token signs in, or None.
-
-        Args:
-            token: The token of the session.
-        """
+        """Return the number of the account that a token signs in, or None."""
         if not token:
             return None
         with self.database.read() as db:
@@ -194,30 +168,18 @@ class Site:
 
 
 def site_of(request: Request) -> Site:
-    """Return the site that a request is made to.
-
-    Args:
-        request: The request.
-    """
+    """Return the site that a request is made to."""
     site: Site = request.app.state.site
     return site
 
 
 def person_of(request: Request) -> Person:
-    """Return who makes a request; see ``Site.person``.
-
-    Args:
-        request: The request.
-    """
+    """Return who makes a request; see ``Site.person``."""
     return site_of(request).person(request)
 
 
 async def form_of(request: Request, person: Annotated[Person, Depends(person_of)]) -> AsyncIterator[FormData]:
     """Yield the form that a signed-in user sent; its files are closed after the response.
-
-    Args:
-        request: The request.
-        person: The user who sent it.
 
     Raises:
         RefusedError: The form is none that this site gave to this browser.
@@ -230,10 +192,6 @@ async def form_of(request: Request, person: Annotated[Person, Depends(person_of)
 
 def uploader_of(request: Request, person: Annotated[Person, Depends(person_of)]) -> Person:
     """Return who makes a request with files, before any of it is read.
-
-    Args:
-        request: The request.
-        person: The user who sent it.
 
     Raises:
         RefusedError: The person administers neither the workbench nor the project that the address names.
@@ -248,12 +206,7 @@ def uploader_of(request: Request, person: Annotated[Person, Depends(person_of)])
 
 
 async def upload_of(request: Request, person: Annotated[Person, Depends(uploader_of)]) -> AsyncIterator[FormData]:
-    """Yield the form with files that an administrator sent; see `form_of`.
-
-    Args:
-        request: The request.
-        person: The user who sent it.
-    """
+    """Yield the form with files that an administrator sent; see `form_of`."""
     async for form in form_of(request, person):
         yield form
 
@@ -269,20 +222,12 @@ TheUpload = Annotated[FormData, Depends(upload_of)]
 
 
 def go(address: str) -> RedirectResponse:
-    """Return a response that leads to another page.
-
-    Args:
-        address: Its address.
-    """
+    """Return a response that leads to another page."""
     return RedirectResponse(address, 303)
 
 
 def text_of(form: FormData, name: str) -> str:
     """Return a text of a form; empty if there is none.
-
-    Args:
-        form: The form.
-        name: The name of the field.
 
     Raises:
         InputError: It holds a NUL character, which no database keeps.
@@ -295,10 +240,6 @@ def text_of(form: FormData, name: str) -> str:
 
 def number_of(value: str, noun: str) -> int:
     """Return a whole number that a form holds.
-
-    Args:
-        value: Its digits.
-        noun: The name of the counted items, for error messages.
 
     Raises:
         InputError: It is none, or larger than a database keeps.
@@ -315,9 +256,6 @@ def number_of(value: str, noun: str) -> int:
 def sentence(error: Exception | str) -> str:
     """Return the message of an error as a sentence.
 
-    Args:
-        error: The error.
-
     Example:
         >>> sentence(InputError("the title is empty"))
         'The title is empty.'
@@ -332,9 +270,6 @@ def sentence(error: Exception | str) -> str:
 def duration(seconds: float) -> str:
     """Return a time for people to read.
 
-    Args:
-        seconds: The time.
-
     Example:
         >>> duration(40), duration(130), duration(7300)
         ('40 s', '2 min', '2 h 2 min')
@@ -348,9 +283,6 @@ def duration(seconds: float) -> str:
 def guidelines(text: str) -> Markup:
     r"""Return Markdown as HTML in which nothing runs and no picture is fetched.
 
-    Args:
-        text: The Markdown.
-
     Example:
         >>> str(guidelines("*Be* <b>kind</b>"))
         '<p><em>Be</em> &lt;b&gt;kind&lt;/b&gt;</p>\n'
@@ -360,13 +292,7 @@ def guidelines(text: str) -> Markup:
 
 
 def error_page(site: Site, request: Request, error: Exception) -> Response:
-    """Return the page of an error, or a redirect to the sign-in page.
-
-    Args:
-        site: The site.
-        request: The request.
-        error: The error.
-    """
+    """Return the page of an error, or a redirect to the sign-in page."""
     if request.url.path.startswith(_API):
         return _error_response(error)
     if isinstance(error, NotSignedInError):
@@ -388,12 +314,7 @@ def error_page(site: Site, request: Request, error: Exception) -> Response:
 
 
 def handle_errors(app: FastAPI, site: Site) -> None:
-    """Make errors pages with advice.
-
-    Args:
-        app: The application.
-        site: The site.
-    """
+    """Make errors pages with advice."""
     for kind in (NotSignedInError, RequestValidationError, InputError, StorageError, HTTPException, 404):
         app.add_exception_handler(kind, lambda request, error: error_page(site, request, error))
 

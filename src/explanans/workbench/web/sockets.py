@@ -17,11 +17,7 @@ _ACCOUNT = "explanans.account"
 
 
 def guard_messages(site: Site) -> None:
-    """Check every message of every page; refused messages are dropped, and refused connections closed.
-
-    Args:
-        site: The site.
-    """
+    """Check every message of every page; refused messages are dropped, and refused connections closed."""
     handlers = core.sio.handlers["/"]
     connect = handlers["connect"]
 

@@ -16,22 +16,13 @@ _LONGEST_NAME = 100
 
 
 def uploads_of(form: FormData, field: str) -> list[UploadFile]:
-    """Return the files of a field.
-
-    Args:
-        form: The form.
-        field: The name of the field.
-    """
+    """Return the files of a field."""
     return [it for it in form.getlist(field) if isinstance(it, UploadFile) and it.filename]
 
 
 @contextmanager
 def kept(uploads: Sequence[UploadFile]) -> Iterator[list[Path]]:
-    """Keep files under their own names in a private folder, and name only these in complaints.
-
-    Args:
-        uploads: The files.
-    """
+    """Keep files under their own names in a private folder, and name only these in complaints."""
     with tempfile.TemporaryDirectory(prefix="explanans-") as folder:
         places = []
         for number, upload in enumerate(uploads):
@@ -52,9 +43,6 @@ def kept(uploads: Sequence[UploadFile]) -> Iterator[list[Path]]:
 
 def safe_name(name: str) -> str:
     r"""Return the name of an uploaded file without what leads to other folders, or hides it.
-
-    Args:
-        name: The name, as a browser sent it.
 
     Example:
         >>> safe_name("../../etc/notes.txt"), safe_name(".."), safe_name("C:\\notes?.tsv")

@@ -54,12 +54,6 @@ BUILT_ON = "others go on from this work by now; a reviewer can send it back to y
 def draw_work(site: Site, person: Person, number: int, client: Client) -> str:
     """Draw the page of a work and return its title.
 
-    Args:
-        site: The site.
-        person: The user.
-        number: The work's.
-        client: The browser's page.
-
     Raises:
         RefusedError: They may not.
     """

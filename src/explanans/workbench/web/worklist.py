@@ -45,11 +45,7 @@ class Filters:
     stage: str = ""
 
     def address(self, **more: object) -> str:
-        """Return the filters as the query of an address.
-
-        Args:
-            more: Further values.
-        """
+        """Return the filters as the query of an address."""
         own = {"q": self.q, "state": self.state, "who": self.person, "stage": self.stage}
         return urlencode({key: value for key, value in {**own, **more}.items() if value not in {"", None}})
 

@@ -18,11 +18,7 @@ _LABELS = {Status.SUPPORTED: "supported", Status.CONTRADICTED: "REFUTES", Status
 
 
 def is_done(item: _Item) -> bool:
-    """Return whether anybody who rated an item is done.
-
-    Args:
-        item: The item.
-    """
+    """Return whether anybody who rated an item is done."""
     return bool(raters_of(item))
 
 
@@ -30,9 +26,6 @@ def written(decided: Iterable[tuple[_Item, Corrections]]) -> Iterator[str]:
     """Yield claims as ``lab train judge --claims`` reads them, one line for each source.
 
     How probable a status is, is the share of raters who say so, or all if a difference was settled.
-
-    Args:
-        decided: The items with what was decided of them.
     """
     from explanans.structures.labelled import MODEL, WrittenClaim  # noqa: PLC0415 - for this export alone
 
@@ -50,11 +43,7 @@ def written(decided: Iterable[tuple[_Item, Corrections]]) -> Iterator[str]:
 
 
 def tokens(decided: Iterable[tuple[CheckedClaim, Corrections]]) -> Iterator[str]:
-    """Yield claims with their marked words, as WiCE has them; those of which no status was decided are left out.
-
-    Args:
-        decided: The claims with what was decided of them.
-    """
+    """Yield claims with their marked words, as WiCE has them; those of which no status was decided are left out."""
     for given, made in decided:
         if made.status is not None:
             marked = {*made.marks(MISSING), *made.marks(CONTRADICTED)}
@@ -70,11 +59,7 @@ def tokens(decided: Iterable[tuple[CheckedClaim, Corrections]]) -> Iterator[str]
 
 
 def corrections(items: Iterable[_Item]) -> Iterator[str]:
-    """Yield the annotation of every rater, with places in the claim.
-
-    Args:
-        items: The items.
-    """
+    """Yield the annotation of every rater, with places in the claim."""
     for item in items:
         given = item.given
         for work in raters_of(item):
@@ -100,11 +85,7 @@ def _places(given: CheckedClaim, words: Iterable[int]) -> list[dict[str, Any]]:
 
 
 def beside(decided: Sequence[tuple[CheckedClaim, Corrections]]) -> Iterator[Table]:
-    """Yield a table that compares ``check`` with people's decisions: statuses, words and sentences.
-
-    Args:
-        decided: The claims with what was decided of them.
-    """
+    """Yield a table that compares ``check`` with people's decisions: statuses, words and sentences."""
     known = [(given, given.verdict(), made) for given, made in decided if made.status is not None]
     if not known:
         return

@@ -121,11 +121,7 @@ Read the claim and the source. **Only what the source says counts, not what you 
         yield from super().tables(items)
 
     def decided(self, item: DoneItem[CheckedClaim, Corrections]) -> Corrections:
-        """Return the settled grades, else the majority's; undecided rows are left out.
-
-        Args:
-            item: The item.
-        """
+        """Return the settled grades, else the majority's; undecided rows are left out."""
         made, final = Corrections(), self.final(item)
         rows = (
             STATUS,

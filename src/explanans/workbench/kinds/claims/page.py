@@ -32,12 +32,7 @@ _MARKS = {choice.key: choice.value for choice in WORDS}
 
 
 def draw(desk: EditingSession[CheckedClaim, Corrections], wanted: Set[str]) -> None:
-    """Draw the page.
-
-    Args:
-        desk: The desk.
-        wanted: The ids of the rows that are to be decided.
-    """
+    """Draw the page."""
     _Page(desk, wanted)
 
 

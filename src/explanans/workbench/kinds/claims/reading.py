@@ -39,9 +39,6 @@ class _Record(msgspec.Struct):
 def read_checked(path: Path) -> Iterator[tuple[str, CheckedClaim]]:
     """Yield the claims of a file, by their ids.
 
-    Args:
-        path: The file.
-
     Raises:
         InputError: The file cannot be read or breaks its format, or a claim has no source.
     """

@@ -34,9 +34,6 @@ Span = tuple[int, int]
 def words_of(claim: str) -> tuple[Span, ...]:
     """Return where the words of a claim stand.
 
-    Args:
-        claim: The claim.
-
     Example:
         >>> [("It's 3.5 km, isn't it?")[start:end] for start, end in words_of("It's 3.5 km, isn't it?")]
         ["It's", '3.5', 'km', "isn't", 'it']
@@ -45,19 +42,12 @@ def words_of(claim: str) -> tuple[Span, ...]:
 
 
 def value_of(status: Status) -> int:
-    """Return the grade of a status, at least 1; 0 stands for an unannotated status.
-
-    Args:
-        status: The status.
-    """
+    """Return the grade of a status, at least 1; 0 stands for an unannotated status."""
     return _VALUES[status]
 
 
 def status_of(value: int) -> Status | None:
     """Return the status of a grade; None if it is that of none.
-
-    Args:
-        value: The grade.
 
     Example:
         >>> status_of(1), status_of(0)
@@ -70,7 +60,6 @@ class CheckedClaim(msgspec.Struct, frozen=True):
     """A claim with its source and the verdict of ``check``.
 
     Attributes:
-        claim: The claim.
         sentences: The sentences of its source.
         words: Where the words of the claim stand.
         status: Its status by ``check``.
@@ -88,11 +77,7 @@ class CheckedClaim(msgspec.Struct, frozen=True):
     evidence: tuple[int, ...] = ()
 
     def word(self, place: int) -> str:
-        """Return a word.
-
-        Args:
-            place: Its place among the words.
-        """
+        """Return a word."""
         start, end = self.words[place]
         return self.claim[start:end]
 
@@ -117,18 +102,13 @@ class Corrections(Grades, frozen=True):
         """Return the same with a word or a sentence marked otherwise.
 
         Args:
-            row: The id of its row.
             value: The mark; 0 for none.
         """
         rest = {key: it for key, it in self.grades.items() if key != row}
         return msgspec.structs.replace(self, grades={**rest, row: value} if value else rest)
 
     def marks(self, value: int) -> tuple[int, ...]:
-        """Return the places of the words that are marked so.
-
-        Args:
-            value: The mark.
-        """
+        """Return the places of the words that are marked so."""
         return tuple(sorted(int(row[1:]) for row, it in self.grades.items() if row.startswith("w") and it == value))
 
     @property
@@ -143,18 +123,10 @@ class Corrections(Grades, frozen=True):
 
 
 def word_row(place: int) -> str:
-    """Return the id of the row of a word.
-
-    Args:
-        place: Its place among the words.
-    """
+    """Return the id of the row of a word."""
     return f"w{place}"
 
 
 def sentence_row(place: int) -> str:
-    """Return the id of the row of a sentence.
-
-    Args:
-        place: Its place among the sentences.
-    """
+    """Return the id of the row of a sentence."""
     return f"e{place}"

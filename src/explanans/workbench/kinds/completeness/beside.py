@@ -22,9 +22,6 @@ def beside(items: Iterable[_Item]) -> Iterator[Table]:
 
     Relevance, completeness and F1 are those of the paper: Rel, CompB and F1exB. Where raters differ, what was settled
     counts; else an explanation is complete if half of its raters say so.
-
-    Args:
-        items: The items.
     """
     by_system: dict[str, list[_Item]] = {}
     for item in items:

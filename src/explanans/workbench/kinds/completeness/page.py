@@ -8,12 +8,7 @@ from explanans.workbench.widgets import field, text
 
 
 def draw(desk: EditingSession[Explained, Verdict], rows: tuple[Row, ...]) -> None:
-    """Draw the page.
-
-    Args:
-        desk: The desk.
-        rows: The facts and the whole.
-    """
+    """Draw the page."""
     given = desk.task.given
     _Page(desk, rows, [("Question", given.question), ("Answer", given.answer)], noun="judgements")
 

@@ -23,7 +23,6 @@ class Sentence(msgspec.Struct, frozen=True):
     """A fact of an explanation.
 
     Attributes:
-        id: Its id.
         text: The fact.
         is_rated: Whether it has an earlier rating for this question and is not rated again.
     """
@@ -37,11 +36,9 @@ class Explained(msgspec.Struct, frozen=True):
     """An explanation; raters see only the first three fields.
 
     Attributes:
-        question: The question.
         answer: Its right answer.
         facts: The facts of the explanation.
         key: The id of the question.
-        systems: The systems that made it.
         gold: The ids of the facts of the gold explanation.
         ratings: Earlier ratings for this question, by fact.
     """
@@ -68,9 +65,6 @@ class Verdict(Grades, frozen=True):
 
     def with_gaps(self, text: str) -> Self:
         r"""Return the same with other gaps.
-
-        Args:
-            text: The gaps, a line each.
 
         Example:
             >>> Verdict().with_gaps(" that ice is a solid \n\n").gaps

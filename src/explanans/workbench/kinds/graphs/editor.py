@@ -39,11 +39,7 @@ _HINT = (
 
 
 def draw(desk: EditingSession[Prompt, Contribution]) -> None:
-    """Draw the page.
-
-    Args:
-        desk: The desk.
-    """
+    """Draw the page."""
     _Page(desk)
 
 

@@ -45,10 +45,6 @@ FORMATS = (
 def export(name: str, items: Items) -> Iterator[str]:
     """Yield the lines of an export.
 
-    Args:
-        name: The name of its format.
-        items: The items.
-
     Raises:
         InputError: There is no such format.
     """
@@ -66,11 +62,7 @@ def export(name: str, items: Items) -> Iterator[str]:
 
 
 def confirmed(items: Items) -> Iterator[ExplanationGraph]:
-    """Yield the graph of each item whose last graph verifiers confirmed.
-
-    Args:
-        items: The items.
-    """
+    """Yield the graph of each item whose last graph verifiers confirmed."""
     for item in items:
         found = rounds(item.works)
         if found and found[-1].is_settled(_verifiers(item)) and found[-1].is_correct:
@@ -82,9 +74,6 @@ def histories(items: Items) -> Iterator[tuple[ExplanationGraph, ...]]:
 
     An item whose last graph was rejected has a row only where two were rejected before, as in ExplaGraphs: a shorter
     row would say that its last graph was confirmed. Of more than two that were rejected, a row holds the last two.
-
-    Args:
-        items: The items.
     """
     for item in items:
         found = rounds(item.works)
@@ -96,11 +85,7 @@ def histories(items: Items) -> Iterator[tuple[ExplanationGraph, ...]]:
 
 
 def tables(items: Items) -> Iterator[Table]:
-    """Yield the tables of the dashboard: how often the model was misled, and how many graphs are right.
-
-    Args:
-        items: The items.
-    """
+    """Yield the tables of the dashboard: how often the model was misled, and how many graphs are right."""
     found = list(items)
     for title, note, shares in (
         (

@@ -105,10 +105,6 @@ def _stance(text: str, line: Line) -> Stance:
 def read(path: Path, *, written: bool) -> Iterator[NewItem]:
     """Yield the items of a file.
 
-    Args:
-        path: The file.
-        written: Whether beliefs and arguments are to be written from prompts.
-
     Raises:
         InputError: The file cannot be read or breaks its format.
     """

@@ -16,9 +16,7 @@ def draw(desk: EditingSession[Prompt, Contribution], seen: Contribution, labels:
     """Draw the page.
 
     Args:
-        desk: The desk.
         seen: The contribution to judge: a belief with an argument, or with a graph.
-        labels: The verdicts, with their wording.
     """
     _Page(desk, seen, labels)
 

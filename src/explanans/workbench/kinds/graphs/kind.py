@@ -166,11 +166,7 @@ why.
         return Contribution(made.belief, made.argument, made.stance, facts=made.facts)
 
     def seen(self, task: Task[Prompt, Contribution]) -> Contribution:
-        """Return the input of verifiers: the pair without its stance, or the belief with the graph.
-
-        Args:
-            task: The task.
-        """
+        """Return the input of verifiers: the pair without its stance, or the belief with the graph."""
         if task.stage == LABEL:
             return written(task.earlier) or Contribution()
         found = rounds(task.earlier)

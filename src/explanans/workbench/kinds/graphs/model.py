@@ -18,8 +18,6 @@ def predict_stance(belief: str, argument: str, folder: str = "") -> Stance:
     A model whose folder was written anew, such as after a round of collection, is opened anew.
 
     Args:
-        belief: The belief.
-        argument: The argument.
         folder: The folder made by ``lab train stance`` or ``lab train stance-encoder``; empty for the one that
             comes with the package.
 

@@ -59,29 +59,17 @@ class Round:
         return self.label == self.made.stance
 
     def is_settled(self, verifiers: int) -> bool:
-        """Return whether all verifiers have labelled the graph.
-
-        Args:
-            verifiers: How many that are.
-        """
+        """Return whether all verifiers have labelled the graph."""
         return len(self.verdicts) >= verifiers and not self.outdated
 
 
 def done(works: Works, stage: str) -> list[PreviousAnnotation[Contribution]]:
-    """Return the finished works of a stage.
-
-    Args:
-        works: The works on an item.
-        stage: The name of the stage.
-    """
+    """Return the finished works of a stage."""
     return [work for work in works if work.stage == stage and work.state in FINISHED]
 
 
 def majority(labels: Iterable[str]) -> str:
     """Return the label that more than half of all have; empty if none has.
-
-    Args:
-        labels: The labels.
 
     Example:
         >>> majority(["support", "support", "counter"]), majority(["support", "counter"])
@@ -93,42 +81,25 @@ def majority(labels: Iterable[str]) -> str:
 
 
 def labelled(works: Works) -> tuple[PreviousAnnotation[Contribution], ...]:
-    """Return the verifiers' labels of the current version of the pair.
-
-    Args:
-        works: The works on an item.
-    """
+    """Return the verifiers' labels of the current version of the pair."""
     seen = written(works)
     return tuple(work for work in done(works, LABEL) if seen and work.made.is_about(seen))
 
 
 def written(works: Works) -> Contribution | None:
-    """Return belief and argument as written, without the stance; None if they are not written yet.
-
-    Args:
-        works: The works on an item.
-    """
+    """Return belief and argument as written, without the stance; None if they are not written yet."""
     found = next((work.made for work in done(works, WRITE)), None)
     return Contribution(found.belief, found.argument) if found else None
 
 
 def stance_of(works: Works) -> Stance | None:
-    """Return the stance that verifiers see in the pair that was written; None if it is neutral, or they differ.
-
-    Args:
-        works: The works on an item.
-    """
+    """Return the stance that verifiers see in the pair that was written; None if it is neutral, or they differ."""
     label = majority(work.made.label for work in labelled(works))
     return Stance(label) if label in set(Stance) else None
 
 
 def pair_of(works: Works, given: Prompt) -> Contribution | None:
-    """Return belief, argument and stance, written or given; None if they are not there, or were dropped.
-
-    Args:
-        works: The works on an item.
-        given: The input.
-    """
+    """Return belief, argument and stance, written or given; None if they are not there, or were dropped."""
     if given.belief:
         return Contribution(given.belief, given.argument, given.stance)
     pair, stance = written(works), stance_of(works)
@@ -136,11 +107,7 @@ def pair_of(works: Works, given: Prompt) -> Contribution | None:
 
 
 def rounds(works: Works) -> tuple[Round, ...]:
-    """Return the graphs of an item, first to last, each with its verdicts.
-
-    Args:
-        works: The works on an item.
-    """
+    """Return the graphs of an item, first to last, each with its verdicts."""
     found: list[Round] = []
     drawn = done(works, CREATE)
     while drawn:
@@ -154,9 +121,5 @@ def rounds(works: Works) -> tuple[Round, ...]:
 
 
 def shown(made: Contribution) -> Contribution:
-    """Return the part of a graph that verifiers see: the belief and the facts, without argument and stance.
-
-    Args:
-        made: The graph, with the pair that it explains.
-    """
+    """Return the part of a graph that verifiers see: the belief and the facts, without argument and stance."""
     return Contribution(made.belief, facts=made.facts)

@@ -18,9 +18,6 @@ _MOST = 3
 def graphs_project(file: File) -> ImportedProject[Prompt, Contribution]:
     """Return the graphs of ``train.tsv`` or the like, each confirmed; of a row with two graphs, each is an item.
 
-    Args:
-        file: The file.
-
     Raises:
         FormatError: A row breaks the format.
     """
@@ -31,9 +28,6 @@ def graphs_project(file: File) -> ImportedProject[Prompt, Contribution]:
 
 def records_project(file: File) -> ImportedProject[Prompt, Contribution]:
     """Return the graphs of JSON Lines, each confirmed, with the ids of their items.
-
-    Args:
-        file: The file.
 
     Raises:
         FormatError: A line breaks the format.
@@ -47,9 +41,6 @@ def refinements_project(files: Sequence[File]) -> ImportedProject[Prompt, Contri
     """Return the graphs of a refinement history, round by round.
 
     A row does not record whether its third graph was confirmed; it counts as confirmed only if the second file has it.
-
-    Args:
-        files: The refinement history, and perhaps the file of confirmed graphs.
 
     Raises:
         FormatError: A row breaks the format.

@@ -54,7 +54,6 @@ class Prompt(msgspec.Struct, frozen=True):
         prompt: A statement on a topic; empty if belief and argument are given.
         stance: The stance that the argument is to have, or has.
         belief: The belief; empty if it is to be written.
-        argument: The argument.
         facts: A graph to start from; mostly none.
     """
 
@@ -69,8 +68,6 @@ class Try(msgspec.Struct, frozen=True):
     """A belief and an argument that the model was asked about.
 
     Attributes:
-        belief: The belief.
-        argument: The argument.
         said: The stance that the model predicted.
         fooled: Whether the model predicted another stance than the argument was to have.
         model: The folder of the model; empty for the one that comes with the package.
@@ -90,7 +87,6 @@ class Contribution(msgspec.Struct, frozen=True):
 
     Attributes:
         belief: The belief: written here, or as it was seen.
-        argument: The argument.
         stance: The stance that the argument is to have, or has.
         tries: The tries of the model, in order.
         label: The verifier's label; empty if there is none yet.
@@ -117,22 +113,13 @@ class Contribution(msgspec.Struct, frozen=True):
     def written(self, belief: str, argument: str) -> "Contribution":
         """Return it with other words.
 
-        Args:
-            belief: The belief.
-            argument: The argument.
-
         Raises:
             InputError: One of them is too long.
         """
         return self._with(belief=_sentence(belief), argument=_sentence(argument))
 
     def tried(self, said: Stance, model: str) -> "Contribution":
-        """Return a copy with a try of the model.
-
-        Args:
-            said: The stance that the model predicted.
-            model: The folder of the model.
-        """
+        """Return a copy with a try of the model."""
         made = Try(self.belief, self.argument, said, said != self.stance, model)
         return self._with(tries=(*self.tries, made))
 
@@ -141,8 +128,6 @@ class Contribution(msgspec.Struct, frozen=True):
 
         Args:
             source: A concept; its letters become small, as those of ExplaGraphs are.
-            relation: The name of a relation.
-            target: Another concept.
             place: The place of the fact that it replaces; None to add it.
 
         Raises:
@@ -160,11 +145,7 @@ class Contribution(msgspec.Struct, frozen=True):
         return self._with(facts=(*self.facts[:place], fact, *self.facts[place + 1 :]))
 
     def without_fact(self, place: int) -> "Contribution":
-        """Return it without a fact.
-
-        Args:
-            place: The place of the fact.
-        """
+        """Return it without a fact."""
         return self._with(facts=(*self.facts[:place], *self.facts[place + 1 :]))
 
     def judged(self, label: Label, seen: "Contribution") -> "Contribution":
@@ -178,29 +159,16 @@ class Contribution(msgspec.Struct, frozen=True):
         return self._with(label=label, reasons=reasons, belief=seen.belief, argument=seen.argument, facts=seen.facts)
 
     def is_about(self, seen: "Contribution") -> bool:
-        """Return whether a verdict is about what is to be judged as it is now.
-
-        Args:
-            seen: The contribution to judge.
-        """
+        """Return whether a verdict is about what is to be judged as it is now."""
         return (self.belief, self.argument, self.facts) == (seen.belief, seen.argument, seen.facts)
 
     def ticked(self, reason: Reason, *, holds: bool) -> "Contribution":
-        """Return it with a reason ticked, or not.
-
-        Args:
-            reason: The reason.
-            holds: Whether it is ticked.
-        """
+        """Return it with a reason ticked, or not."""
         chosen = {*self.reasons, reason} if holds else {it for it in self.reasons if it != reason}
         return self._with(reasons=tuple(it for it in Reason if it in chosen))
 
     def noted(self, note: str) -> "Contribution":
-        """Return it with a note.
-
-        Args:
-            note: The note.
-        """
+        """Return it with a note."""
         return self._with(note=note.strip()[:LONGEST])
 
     def graph(self) -> ExplanationGraph:
@@ -213,10 +181,6 @@ class Contribution(msgspec.Struct, frozen=True):
 
 def changes(first: tuple[Fact, ...], now: tuple[Fact, ...]) -> tuple[tuple[Fact, ...], tuple[Fact, ...]]:
     """Return the facts that were added to a graph, and those that were removed from it.
-
-    Args:
-        first: The graph as it was.
-        now: The graph as it is.
 
     Example:
         >>> rain, mud = Fact("rain", Relation.CAUSES, "mud"), Fact("mud", Relation.IS_A, "dirt")

@@ -15,11 +15,7 @@ BELIEF, ARGUMENT = "belief", "argument"
 
 
 def draw(desk: EditingSession[Prompt, Contribution]) -> None:
-    """Draw the page.
-
-    Args:
-        desk: The desk.
-    """
+    """Draw the page."""
     _Page(desk)
 
 

@@ -7,12 +7,7 @@ from explanans.workbench.kinds.rating.scale import Row
 
 
 def draw(desk: EditingSession[Pool, Judgements], rows: tuple[Row, ...]) -> None:
-    """Draw the page.
-
-    Args:
-        desk: The desk.
-        rows: The things that are to be judged.
-    """
+    """Draw the page."""
     given = desk.task.given
     about = [("Question", given.heading), ("Answer", given.answer)] if given.answer else []
     RowsPage(desk, rows, about, noun="judgements")

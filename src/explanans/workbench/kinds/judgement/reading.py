@@ -64,7 +64,6 @@ def read_pools(path: Path, base: Base, drawing: Drawing) -> Iterator[tuple[str, 
     Args:
         path: The file or the folder.
         base: The knowledge base, for facts that no file has in words.
-        drawing: How to draw.
 
     Raises:
         InputError: A file cannot be read or breaks its format, or there is nothing to judge.

@@ -19,11 +19,7 @@ _HIGHLY, _POSSIBLY = 2, 1
 
 
 def labels(items: Iterable[DoneItem[Pool, Judgements]]) -> Iterator[Sequence[str]]:
-    """Yield the rows of the labels that raters gave, the header first.
-
-    Args:
-        items: The items.
-    """
+    """Yield the rows of the labels that raters gave, the header first."""
     yield Label._fields
     for item in items:
         for work in raters_of(item):
@@ -34,11 +30,7 @@ def labels(items: Iterable[DoneItem[Pool, Judgements]]) -> Iterator[Sequence[str
 
 
 def automatic(items: Iterable[DoneItem[Pool, Judgements]]) -> Iterator[Sequence[str]]:
-    """Yield the rows of what is known without people, the header first.
-
-    Args:
-        items: The items.
-    """
+    """Yield the rows of what is known without people, the header first."""
     yield Label._fields
     for item in items:
         for fact in item.given.gold:
@@ -49,11 +41,7 @@ def automatic(items: Iterable[DoneItem[Pool, Judgements]]) -> Iterator[Sequence[
 
 
 def annotations(items: Iterable[DoneItem[Pool, Judgements]]) -> Iterator[Sequence[object]]:
-    """Yield the rows of ratings of facts, the header first; those of gold facts are 3.
-
-    Args:
-        items: The items.
-    """
+    """Yield the rows of ratings of facts, the header first; those of gold facts are 3."""
     yield ("question", "fact", "rater", "rating")
     for item in items:
         for work in raters_of(item):

@@ -79,7 +79,6 @@ def label_of(kind: str, value: int) -> str:
 
     Args:
         kind: One of `LABELS`.
-        value: The grade.
 
     Example:
         >>> label_of("fact", 2), label_of("tree", 4)
@@ -95,8 +94,6 @@ class Thing(msgspec.Struct, frozen=True):
     """Something to judge; who judges sees its text, and ``because``, alone.
 
     Attributes:
-        id: Its id.
-        text: The text to read.
         kind: The kind of thing, one of `LABELS`.
         because: Its context, such as the source of a claim.
         system: The system that made it; of facts, see `Pool.runs`.

@@ -58,26 +58,14 @@ class RatedKind(TaskKind[Given, Graded]):
 
     @abstractmethod
     def rows(self, given: Given) -> tuple[Row, ...]:
-        """Return the rows of an item, in the order in which they are shown.
-
-        Args:
-            given: The input.
-        """
+        """Return the rows of an item, in the order in which they are shown."""
 
     def values(self, made: Graded) -> Mapping[str, int]:
-        """Return the grades of an annotation, by the ids of rows.
-
-        Args:
-            made: The annotation.
-        """
+        """Return the grades of an annotation, by the ids of rows."""
         return made.grades
 
     def apart(self, settings: Mapping[str, Any]) -> int:
-        """Return from how many points apart on a difference is settled; 0 if none is.
-
-        Args:
-            settings: The settings of the project.
-        """
+        """Return from how many points apart on a difference is settled; 0 if none is."""
         return int(settings.get(SETTLED.name, 1))
 
     def stages(self, settings: Mapping[str, Any]) -> tuple[Stage, ...]:
@@ -105,11 +93,7 @@ class RatedKind(TaskKind[Given, Graded]):
         return self.made()  # type: ignore[return-value]
 
     def wanted(self, task: Task[Given, Graded]) -> tuple[Row, ...]:
-        """Return the rows to show: all, or those on which raters differ.
-
-        Args:
-            task: The task.
-        """
+        """Return the rows to show: all, or those on which raters differ."""
         rows = self.rows(task.given)
         if task.stage != SETTLE:
             return rows
@@ -153,11 +137,7 @@ class RatedKind(TaskKind[Given, Graded]):
         return self.rule if not least or apart < least else ""
 
     def final(self, item: DoneItem[Given, Graded]) -> dict[str, int]:
-        """Return the grade of each row that is decided: the settled one, else the most frequent.
-
-        Args:
-            item: The item.
-        """
+        """Return the grade of each row that is decided: the settled one, else the most frequent."""
         settled = settled_of(item)
         said = [self.values(work.made) for work in raters_of(item)]
         found = {}
@@ -194,20 +174,12 @@ class RatedKind(TaskKind[Given, Graded]):
 
 
 def raters_of(item: DoneItem[Given, Graded]) -> list[PreviousAnnotation[Graded]]:
-    """Return the works of those who rated an item and are done.
-
-    Args:
-        item: The item.
-    """
+    """Return the works of those who rated an item and are done."""
     return [work for work in item.works if work.stage == RATE and work.state in FINISHED]
 
 
 def settled_of(item: DoneItem[Given, Graded]) -> Graded | None:
-    """Return how differences on an item were settled; None if they were not.
-
-    Args:
-        item: The item.
-    """
+    """Return how differences on an item were settled; None if they were not."""
     return next((work.made for work in item.works if work.stage == SETTLE and work.state in FINISHED), None)
 
 

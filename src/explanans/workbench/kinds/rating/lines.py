@@ -10,9 +10,6 @@ from explanans.workbench.kinds.kind import Table
 def tab_separated(rows: Iterable[Sequence[object]]) -> Iterator[str]:
     r"""Yield rows as lines without their ends; what would break a line is quoted.
 
-    Args:
-        rows: The rows, the header first.
-
     Example:
         >>> list(tab_separated([("id", "text"), (1, "ice\tmelts")]))
         ['id\ttext', '1\t"ice\tmelts"']
@@ -24,11 +21,7 @@ def tab_separated(rows: Iterable[Sequence[object]]) -> Iterator[str]:
 
 
 def table_lines(tables: Iterable[Table]) -> Iterator[str]:
-    """Yield tables one after the other, each below its title.
-
-    Args:
-        tables: The tables.
-    """
+    """Yield tables one after the other, each below its title."""
     for number, table in enumerate(tables):
         if number:
             yield ""

@@ -20,10 +20,7 @@ class RowsPage(Generic[Given, Graded]):
     """The page of the rows of one item.
 
     Args:
-        desk: The desk.
         rows: The rows that are to be graded, and those only to be read.
-        about: Information on the item: names and texts.
-        noun: The name of rows, in the plural.
         agreed: The message if there are no rows.
     """
 
@@ -63,28 +60,14 @@ class RowsPage(Generic[Given, Graded]):
         desk.on_changed.append(self._tell)
 
     def draw_more(self, row: Row) -> None:
-        """Draw what a row has besides its grades, if it is at hand; for others to use.
-
-        Args:
-            row: The row.
-        """
+        """Draw what a row has besides its grades, if it is at hand; for others to use."""
 
     def press(self, row: Row, key: str) -> bool:  # noqa: ARG002 - for others to use
-        """Do what a key means beyond grading and moving; return whether it means anything.
-
-        Args:
-            row: The row at hand.
-            key: The key.
-        """
+        """Do what a key means beyond grading and moving; return whether it means anything."""
         return False
 
     def said_of(self, row: Row, made: Graded) -> str:
-        """Return the grade and the remark of an earlier rater on a row; empty if there is none.
-
-        Args:
-            row: The row.
-            made: The annotation.
-        """
+        """Return the grade and the remark of an earlier rater on a row; empty if there is none."""
         if row.id not in made.grades or not row.scale:
             return ""
         note = f", “{made.notes[row.id]}”" if row.id in made.notes else ""

@@ -13,7 +13,6 @@ class Choice(NamedTuple):
     Attributes:
         key: The key that gives it; none of ``j``, ``k`` and ``u``, which move and take back.
         value: Its value; 0 is the lowest.
-        name: Its name.
         meaning: When to give it.
     """
 
@@ -28,7 +27,6 @@ class Row(NamedTuple):
 
     Attributes:
         id: Its id within the item.
-        text: The text to read.
         scale: The points of its scale, the highest first; none if it is only to be read.
         what: The kind of row, a word such as ``Step``; empty if all rows are alike.
         because: Its context, such as the premises of a step.
@@ -41,11 +39,7 @@ class Row(NamedTuple):
     because: str = ""
 
     def name_of(self, value: int) -> str:
-        """Return the name of a value, with its key.
-
-        Args:
-            value: The value.
-        """
+        """Return the name of a value, with its key."""
         return next((f"{it.key} {it.name}" for it in self.scale if it.value == value), str(value))
 
 
@@ -61,21 +55,11 @@ class Grades(msgspec.Struct, frozen=True):
     notes: dict[str, str] = {}
 
     def graded(self, row: str, value: int) -> Self:
-        """Return the same with one more grade.
-
-        Args:
-            row: The id of the row.
-            value: The grade.
-        """
+        """Return the same with one more grade."""
         return msgspec.structs.replace(self, grades={**self.grades, row: value})
 
     def noted(self, row: str, note: str) -> Self:
-        """Return the same with a remark, or without one if it is empty.
-
-        Args:
-            row: The id of the row.
-            note: The remark.
-        """
+        """Return the same with a remark, or without one if it is empty."""
         rest = {key: value for key, value in self.notes.items() if key != row}
         return msgspec.structs.replace(self, notes={**rest, row: note.strip()} if note.strip() else rest)
 
@@ -86,7 +70,6 @@ def differing(
     """Return the grades of the rows on which people differ.
 
     Args:
-        said: The grades of each rater, by the ids of rows.
         least: How far apart two grades have to be to count as a difference.
         unmarked: The grade of a row without a mark; None if that is no grade.
 
@@ -105,9 +88,6 @@ def differing(
 
 def most_frequent(values: Iterable[int]) -> int | None:
     """Return the value that occurs most often; None if two do, or there is none.
-
-    Args:
-        values: The values.
 
     Example:
         >>> most_frequent([1, 0, 1]), most_frequent([1, 0])

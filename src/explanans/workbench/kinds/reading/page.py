@@ -11,12 +11,7 @@ from explanans.workbench.widgets import button, element, text
 
 
 def draw(desk: EditingSession[ReadExplanation, Reading], rows: tuple[Row, ...]) -> None:
-    """Draw the page.
-
-    Args:
-        desk: The desk.
-        rows: The parts.
-    """
+    """Draw the page."""
     _Page(desk, rows, [], noun="parts")
 
 

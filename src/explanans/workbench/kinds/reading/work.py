@@ -15,9 +15,6 @@ FAULT_KEYS = dict(zip("clinhwfrvsx", FAULTS, strict=True))
 def scale_of(part: Part) -> tuple[Choice, ...]:
     """Return the scale of a part, its best grade first.
 
-    Args:
-        part: The part.
-
     Example:
         >>> [(choice.key, choice.name) for choice in scale_of(Part.WHOLE)]
         [('2', 'show'), ('1', 'edit'), ('0', 'no')]
@@ -31,7 +28,6 @@ class Piece(msgspec.Struct, frozen=True):
     """A part of an explanation.
 
     Attributes:
-        part: Which part it is.
         name: The id of the fact or conclusion; empty if there is only one such part.
         text: The part in words.
         because: Its premises, or the question.
@@ -83,13 +79,7 @@ class Reading(Grades, frozen=True):
         return msgspec.structs.replace(self, faults=tuple(it for it in FAULTS if it in named))
 
     def marks(self, item: str, read: ReadExplanation, grader: str) -> Iterator[Mark]:
-        """Yield the marks that a sheet has of it, graded or not.
-
-        Args:
-            item: The name of the explanation.
-            read: The explanation.
-            grader: The grader.
-        """
+        """Yield the marks that a sheet has of it, graded or not."""
         for piece in read.pieces:
             value = self.grades.get(piece.id)
             grade = next((it.name for it in scale_of(piece.part) if it.value == value), "")

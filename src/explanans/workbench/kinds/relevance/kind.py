@@ -78,13 +78,7 @@ Read the question and its answer. Then ask of each fact: **does it help to expla
     def shortlists(
         self, questions: Iterable[Question], knowledge: str, settings: Mapping[str, Any]
     ) -> Iterator[NewItem]:
-        """Yield the shortlists of questions.
-
-        Args:
-            questions: The questions.
-            knowledge: The knowledge base.
-            settings: The settings of the project.
-        """
+        """Yield the shortlists of questions."""
         base = Bases().open(knowledge)
         for question in questions:
             facts = list(_pool(base, question, settings["depth"]).values())

@@ -7,11 +7,6 @@ from explanans.workbench.kinds.relevance.work import Ratings, Shortlist
 
 
 def draw(desk: EditingSession[Shortlist, Ratings], rows: tuple[Row, ...]) -> None:
-    """Draw the page.
-
-    Args:
-        desk: The desk.
-        rows: The facts that are to be graded.
-    """
+    """Draw the page."""
     given = desk.task.given
     RowsPage(desk, rows, [("Question", given.question), ("Answer", given.answer)])

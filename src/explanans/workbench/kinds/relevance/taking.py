@@ -17,7 +17,6 @@ def ratings_project(file: File, knowledge: KnowledgeBase) -> ImportedProject[Sho
     """Return the ratings of a file, each as the grades of two raters who are at most a point apart.
 
     Args:
-        file: The file.
         knowledge: Where facts stand whose texts the file does not tell.
 
     Raises:
@@ -48,7 +47,6 @@ def worldtree_project(files: Sequence[File], knowledge: KnowledgeBase) -> Import
 
     Args:
         files: The question file, and tables of facts that are not in the knowledge base.
-        knowledge: The knowledge base.
 
     Raises:
         FormatError: A file breaks its format, or a fact is nowhere to be found.

@@ -33,7 +33,6 @@ class Shortlist(msgspec.Struct, frozen=True):
     """A question with the facts that are to be rated.
 
     Attributes:
-        question: The question.
         answer: Its right answer.
         facts: The facts, in an order that tells nothing.
     """
@@ -53,7 +52,6 @@ def final_sums(raters: Sequence[Ratings], settled: Ratings | None) -> Mapping[st
     A settled grade counts twice; of more or fewer than two raters, the mean counts twice, rounded.
 
     Args:
-        raters: The raters' annotations.
         settled: The reviewer's annotation of differences; None if there is none.
 
     Example:

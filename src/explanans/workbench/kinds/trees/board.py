@@ -25,11 +25,7 @@ _EMPTY = {
 
 
 class Board:
-    """The board of one page.
-
-    Args:
-        page: The page.
-    """
+    """The board of one page."""
 
     def __init__(self, page: "TreePage") -> None:
         self._page, self._desk = page, page.desk

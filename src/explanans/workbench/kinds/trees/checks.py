@@ -18,7 +18,6 @@ class Remark(NamedTuple):
 
     Attributes:
         about: The id of the conclusion or fact; empty for the whole.
-        sentence: The remark.
     """
 
     about: str
@@ -27,9 +26,6 @@ class Remark(NamedTuple):
 
 def structure(sheet: Sheet) -> tuple[str, ...]:
     """Return a sentence for each way in which a sheet is no whole tree; facts of the part *other* may be left over.
-
-    Args:
-        sheet: The sheet.
 
     Example:
         >>> structure(Sheet("heat melts ice").add("ice is a solid"))
@@ -48,11 +44,7 @@ def structure(sheet: Sheet) -> tuple[str, ...]:
 
 
 def quick(sheet: Sheet) -> tuple[Remark, ...]:
-    """Return remarks on steps by their words: unsupported words, and premises that do not connect.
-
-    Args:
-        sheet: The sheet.
-    """
+    """Return remarks on steps by their words: unsupported words, and premises that do not connect."""
     texts = sheet.texts()
     return tuple(remark for step in sheet.conclusions for remark in _quick(step, texts))
 
@@ -68,11 +60,7 @@ def _quick(step: Conclusion, texts: dict[str, str]) -> Iterator[Remark]:
 
 
 def thorough(sheet: Sheet) -> tuple[Remark, ...]:
-    """Return remarks on steps by the models: conclusions that are contradicted, or hardly follow.
-
-    Args:
-        sheet: The sheet.
-    """
+    """Return remarks on steps by the models: conclusions that are contradicted, or hardly follow."""
     texts = sheet.texts()
     steps = [it for it in sheet.conclusions if it.text and all(texts.get(name) for name in it.premises) and it.premises]
     if not steps:
@@ -89,12 +77,7 @@ def thorough(sheet: Sheet) -> tuple[Remark, ...]:
 
 
 def suggest_conclusion(sheet: Sheet, name: str) -> str:
-    """Return words for a conclusion.
-
-    Args:
-        sheet: The sheet.
-        name: The id of the conclusion.
-    """
+    """Return words for a conclusion."""
     step, texts = sheet.conclusion(name), sheet.texts()
     premises = [texts[it] for it in step.premises if texts.get(it)] if step else []
     return concluder().conclude(premises, sheet.hypothesis).text if len(premises) > 1 else ""
@@ -107,9 +90,6 @@ def _critic() -> Critic:
 
 def prose(sheet: Sheet) -> str:
     """Return the steps as text to read out.
-
-    Args:
-        sheet: The sheet.
 
     Example:
         >>> sheet = Sheet("heat melts ice").add("ice is a solid").add("heat melts solids")

@@ -11,11 +11,7 @@ from explanans.workbench.kinds.trees.sheet import Sheet
 
 
 def drawing(sheet: Sheet) -> Iterator[str]:
-    """Yield an SVG document for each tree on a sheet that can be drawn; one that runs in a circle cannot.
-
-    Args:
-        sheet: The sheet.
-    """
+    """Yield an SVG document for each tree on a sheet that can be drawn; one that runs in a circle cannot."""
     for top in sheet.tops():
         tree = _rooted(sheet.tree(top.id), top.id)
         if not tree.faults():

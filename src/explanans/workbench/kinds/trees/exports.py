@@ -21,20 +21,13 @@ def entailmentbank(items: Iterable[DoneItem[Question, Sheet]]) -> Iterator[str]:
     """Yield one line for each finished tree that is whole.
 
     Where several people explained one question, the ids of all but the first end in their names.
-
-    Args:
-        items: The items.
     """
     for key, given, sheet in _finished(items):
         yield json.dumps(_record(key, given, sheet), ensure_ascii=False)
 
 
 def worldtree_questions(items: Iterable[DoneItem[Question, Sheet]]) -> Iterator[str]:
-    """Yield the question file of WorldTree: the facts of each finished tree, with their parts as roles.
-
-    Args:
-        items: The items.
-    """
+    """Yield the question file of WorldTree: the facts of each finished tree, with their parts as roles."""
     return worldtree.questions(
         worldtree.Explained(
             key,
@@ -47,11 +40,7 @@ def worldtree_questions(items: Iterable[DoneItem[Question, Sheet]]) -> Iterator[
 
 
 def worldtree_facts(items: Iterable[DoneItem[Question, Sheet]]) -> Iterator[str]:
-    """Yield the table of the facts that are the authors' own.
-
-    Args:
-        items: The items.
-    """
+    """Yield the table of the facts that are the authors' own."""
     return worldtree.own_facts(
         (uid_of(key, fact), fact.text)
         for key, _, sheet in _finished(items)
@@ -61,12 +50,7 @@ def worldtree_facts(items: Iterable[DoneItem[Question, Sheet]]) -> Iterator[str]
 
 
 def uid_of(key: str, fact: Premise) -> str:
-    """Return the id of a fact in the knowledge base; one of its own where its words are the author's.
-
-    Args:
-        key: The id of the item.
-        fact: The fact.
-    """
+    """Return the id of a fact in the knowledge base; one of its own where its words are the author's."""
     return fact.uid if _is_of_base(fact) else f"own-{key}-{fact.id}"
 
 
@@ -134,9 +118,6 @@ def _proof(steps: list[Step]) -> str:
 
 def plain(words: str) -> str:
     """Return the words of a conclusion as they stand in proofs that have no place for all of its signs.
-
-    Args:
-        words: The conclusion.
 
     Example:
         >>> plain("heat → ice melts; it flows")

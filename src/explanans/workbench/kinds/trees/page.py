@@ -24,20 +24,12 @@ _HINT = (
 
 
 def draw(desk: EditingSession[Question, Sheet]) -> None:
-    """Draw the page.
-
-    Args:
-        desk: The desk.
-    """
+    """Draw the page."""
     TreePage(desk)
 
 
 class TreePage:
-    """The page of one sheet.
-
-    Args:
-        desk: The desk.
-    """
+    """The page of one sheet."""
 
     def __init__(self, desk: EditingSession[Question, Sheet]) -> None:
         self.desk = desk
@@ -81,13 +73,7 @@ class TreePage:
         return replaced
 
     def change(self, make: Callable[[Sheet], Sheet], action: str, focus: str = "") -> None:
-        """Change the sheet, or show why the change is impossible.
-
-        Args:
-            make: Makes the new sheet of the present one.
-            action: A description of the change.
-            focus: The id of the element to go on from.
-        """
+        """Change the sheet, or show why the change is impossible."""
         try:
             self.desk.change(make(self.desk.made), action)
         except InputError as error:
@@ -98,12 +84,7 @@ class TreePage:
             go_to(self.client, focus)
 
     def word(self, make: Callable[[Sheet], Sheet], action: str) -> None:
-        """Change words that the page shows already, without redrawing the page.
-
-        Args:
-            make: Makes the new sheet of the present one.
-            action: A description of the change.
-        """
+        """Change words that the page shows already, without redrawing the page."""
         try:
             self.desk.change(make(self.desk.made), action, redraw=False)
         except InputError as error:
@@ -113,20 +94,11 @@ class TreePage:
         self._look()
 
     def say(self, sentence: str) -> None:
-        """Show the user a message.
-
-        Args:
-            sentence: The remark.
-        """
+        """Show the user a message."""
         self.said.text = sentence
 
     def add_from_pool(self, uid: str, part: Part) -> None:
-        """Put a fact of the knowledge base onto the worksheet.
-
-        Args:
-            uid: Its id.
-            part: The part.
-        """
+        """Put a fact of the knowledge base onto the worksheet."""
         fact = self.desk.bases.open(self.desk.task.knowledge).fact(uid)
         if fact is not None:
             self.change(lambda sheet: sheet.add(fact.text, part, uid, "base"), f"added “{fact.text}”")

@@ -18,11 +18,7 @@ _KEYS = {"c": Part.CORE, "g": Part.GROUNDING, "o": Part.OTHER}
 
 
 class Pool:
-    """The pool of one page.
-
-    Args:
-        page: The page.
-    """
+    """The pool of one page."""
 
     def __init__(self, page: "TreePage") -> None:
         self._page = page

@@ -31,7 +31,6 @@ class Question(msgspec.Struct, frozen=True):
     """A question whose answer is to be explained.
 
     Attributes:
-        question: The question.
         answer: Its right answer.
         hypothesis: Both as one statement, as it is proposed to the author.
     """
@@ -106,9 +105,6 @@ class Sheet(msgspec.Struct, frozen=True):
         """Return the sheet with one more fact; as it is where it has that fact of the base already.
 
         Args:
-            text: The fact.
-            part: Its part.
-            uid: Its id in the knowledge base.
             origin: Where it comes from; see `Premise`.
 
         Raises:
@@ -125,11 +121,6 @@ class Sheet(msgspec.Struct, frozen=True):
     def join(self, premises: Iterable[str], text: str = "", *, suggested: bool = False) -> "Sheet":
         """Return the sheet with one more conclusion.
 
-        Args:
-            premises: The ids that it rests on.
-            text: The conclusion in words.
-            suggested: Whether the program wrote it.
-
         Raises:
             InputError: There are too few premises, or too many conclusions.
         """
@@ -143,12 +134,7 @@ class Sheet(msgspec.Struct, frozen=True):
         return self._with(conclusions=(*self.conclusions, made), numbers=(self.numbers[0], number))
 
     def attach(self, conclusion: str, premise: str) -> "Sheet":
-        """Return the sheet with one more premise of a conclusion.
-
-        Args:
-            conclusion: The id of the conclusion.
-            premise: The id of the premise.
-        """
+        """Return the sheet with one more premise of a conclusion."""
         if premise == conclusion or premise not in self.texts():
             return self
         return self._each(
@@ -160,12 +146,7 @@ class Sheet(msgspec.Struct, frozen=True):
         )
 
     def detach(self, conclusion: str, premise: str) -> "Sheet":
-        """Return the sheet with one premise of a conclusion less.
-
-        Args:
-            conclusion: The id of the conclusion.
-            premise: The id of the premise.
-        """
+        """Return the sheet with one premise of a conclusion less."""
         return self._each(
             lambda it: (
                 msgspec.structs.replace(it, premises=tuple(name for name in it.premises if name != premise))
@@ -175,11 +156,7 @@ class Sheet(msgspec.Struct, frozen=True):
         )
 
     def drop(self, name: str) -> "Sheet":
-        """Return the sheet without a fact or a conclusion, wherever it is used.
-
-        Args:
-            name: Its id.
-        """
+        """Return the sheet without a fact or a conclusion, wherever it is used."""
         rest = self._with(
             facts=tuple(fact for fact in self.facts if fact.id != name),
             conclusions=tuple(it for it in self.conclusions if it.id != name),
@@ -193,7 +170,6 @@ class Sheet(msgspec.Struct, frozen=True):
         """Return the sheet with a fact or a conclusion in other words, which are the author's own.
 
         Args:
-            name: Its id.
             text: The words; a conclusion may be empty.
 
         Raises:
@@ -218,12 +194,7 @@ class Sheet(msgspec.Struct, frozen=True):
         )
 
     def suggested(self, name: str, text: str) -> "Sheet":
-        """Return the sheet with words for a conclusion that the program wrote, marked as such.
-
-        Args:
-            name: The id of the conclusion.
-            text: The words.
-        """
+        """Return the sheet with words for a conclusion that the program wrote, marked as such."""
         if name == self.root:
             return self
         return self._each(
@@ -234,7 +205,6 @@ class Sheet(msgspec.Struct, frozen=True):
         """Return the sheet with the kind of inference of a conclusion.
 
         Args:
-            name: Its id.
             inference: One of ``tree.Inference``, or empty.
 
         Raises:
@@ -245,18 +215,11 @@ class Sheet(msgspec.Struct, frozen=True):
         return self._each(lambda it: msgspec.structs.replace(it, inference=inference) if it.id == name else it)
 
     def rooted(self, name: str) -> "Sheet":
-        """Return the sheet whose hypothesis is what a conclusion says; none if the name is empty.
-
-        Args:
-            name: The id of the conclusion.
-        """
+        """Return the sheet whose hypothesis is what a conclusion says; none if the name is empty."""
         return self._with(root=name, conclusions=self._with_words(name, self.hypothesis))
 
     def hypothesized(self, text: str) -> "Sheet":
         """Return the sheet with another hypothesis, in the root as well.
-
-        Args:
-            text: The hypothesis.
 
         Raises:
             InputError: It is empty or too long.
@@ -265,12 +228,7 @@ class Sheet(msgspec.Struct, frozen=True):
         return self._with(hypothesis=words, conclusions=self._with_words(self.root, words))
 
     def put(self, name: str, part: Part) -> "Sheet":
-        """Return the sheet with a fact in another part of the worksheet, the last there.
-
-        Args:
-            name: Its id.
-            part: The part.
-        """
+        """Return the sheet with a fact in another part of the worksheet, the last there."""
         moved = [msgspec.structs.replace(fact, part=part) for fact in self.facts if fact.id == name]
         return self._with(facts=(*(fact for fact in self.facts if fact.id != name), *moved)) if moved else self
 
@@ -278,7 +236,6 @@ class Sheet(msgspec.Struct, frozen=True):
         """Return the sheet with a fact or a conclusion further up or down among its kind.
 
         Args:
-            name: Its id.
             by: How many places; below 0 is up.
         """
         if name.startswith("C"):
@@ -294,11 +251,7 @@ class Sheet(msgspec.Struct, frozen=True):
         return {it.id: it.text for it in self.facts} | {it.id: it.text for it in self.conclusions}
 
     def conclusion(self, name: str) -> Conclusion | None:
-        """Return a conclusion; None if there is none of that id.
-
-        Args:
-            name: The id.
-        """
+        """Return a conclusion; None if there is none of that id."""
         return next((it for it in self.conclusions if it.id == name), None)
 
     def tops(self) -> tuple[Conclusion, ...]:
@@ -313,11 +266,7 @@ class Sheet(msgspec.Struct, frozen=True):
         return tuple(tops)
 
     def below(self, name: str) -> set[str]:
-        """Return the ids of all that a conclusion rests on, and its own.
-
-        Args:
-            name: Its id.
-        """
+        """Return the ids of all that a conclusion rests on, and its own."""
         seen, waiting = set[str](), [name]
         while waiting:
             here = waiting.pop()

@@ -9,13 +9,7 @@ from explanans.workbench.kinds.trees.sheet import Part, Question, Sheet
 
 
 def suggest_step(bases: Bases, task: Task[Question, Sheet], sheet: Sheet) -> Step | None:
-    """Return a step from what is on the sheet and not used yet; None if none is found.
-
-    Args:
-        bases: The knowledge bases.
-        task: The task.
-        sheet: The sheet.
-    """
+    """Return a step from what is on the sheet and not used yet; None if none is found."""
     used = {name for it in sheet.conclusions for name in it.premises}
     texts = sheet.texts()
     free = [Fact(name, words) for name, words in texts.items() if name not in used and name != sheet.root and words]
@@ -29,24 +23,13 @@ def suggest_step(bases: Bases, task: Task[Question, Sheet], sheet: Sheet) -> Ste
 
 
 def suggest_tree(bases: Bases, task: Task[Question, Sheet], sheet: Sheet) -> Sheet | None:
-    """Return a sheet with a whole tree, all of it marked as suggested; None if none is found.
-
-    Args:
-        bases: The knowledge bases.
-        task: The task.
-        sheet: The present sheet, whose hypothesis and numbers it keeps.
-    """
+    """Return a sheet with a whole tree, all of it marked as suggested; None if none is found."""
     tree = bases.open(task.knowledge).explain(task.given.question, task.given.answer).tree
     return None if tree is None or tree.single else of_tree(tree, sheet)
 
 
 def of_tree(tree: EntailmentTree, sheet: Sheet) -> Sheet:
-    """Return a sheet with a tree.
-
-    Args:
-        tree: The tree.
-        sheet: The present sheet.
-    """
+    """Return a sheet with a tree."""
     made = Sheet(sheet.hypothesis, numbers=sheet.numbers)
     names: dict[str, str] = {}
     for leaf in tree.leaves:

@@ -51,9 +51,6 @@ def entailmentbank_project(file: File) -> ImportedProject[Question, Sheet]:
     question where question and answer are the same. A problem without a proof is an item without work; a tree
     with faults is marked as unsure.
 
-    Args:
-        file: The file.
-
     Raises:
         FormatError: A line breaks the format.
     """
