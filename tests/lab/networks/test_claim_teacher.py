@@ -28,7 +28,7 @@ def teacher(small: Path) -> ClaimTeacher:
 
 def test_the_last_token_of_a_claim_tells_of_it(small: Path) -> None:
     reads = teacher(small)
-    (row,) = reads._pack(LESSONS[0])
+    (row,) = reads.pack(LESSONS[0])
     premises = row.segments.count(0)
     assert reads.tokenizer.decode(row.ids[:premises]) == "Text : ice floats in water ."
     first = row.ids[premises : row.starts[0] + 1]

@@ -1,5 +1,6 @@
 """Training on pools of examples, and training a written network further."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -20,6 +21,17 @@ from tests.lab.networks.small_reader import LESSONS, encoder
 SCHEDULE = MixtureSchedule(tokens=4000, batch=300, rate=3e-3)
 
 
+def train(reader: TrainableNli, pools: Sequence[Pool]) -> None:
+    """Train a reader on pools of examples."""
+    train_mixture(
+        reader,
+        pools,
+        lambda example, chance: pack(reader.tokenizer, example, chance),
+        lambda batch: reader_loss(reader, batch),
+        SCHEDULE,
+    )
+
+
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return encoder(tmp_path_factory.mktemp("small"))
@@ -29,7 +41,7 @@ def test_pools_get_their_shares_of_tokens(small: Path, monkeypatch: pytest.Monke
     read: list[Batch] = []
     monkeypatch.setattr(mixture, "fit", lambda _network, draw, *_rest: read.extend(draw(np.random.default_rng(0))))
     pools = Pool(LESSONS[:1], 0.75), Pool(LESSONS[1:2], 0.25)
-    train_mixture(TrainableNli.untrained(small), pools, SCHEDULE)
+    train(TrainableNli.untrained(small), pools)
     sizes: dict[int, int] = {}
     for batch in read:
         sizes[batch.starts.shape[0]] = sizes.get(batch.starts.shape[0], 0) + batch.ids.size
@@ -43,7 +55,7 @@ def test_training_lowers_the_loss_and_can_be_repeated(small: Path) -> None:
     batch = Batch.of([row])
     before = float(reader_loss(readers[0].eval(), batch).detach())
     for reader in readers:
-        train_mixture(reader, pools, SCHEDULE)
+        train(reader, pools)
     after = [float(reader_loss(reader.eval(), batch).detach()) for reader in readers]
     assert after[0] < before
     assert after[0] == after[1]
@@ -52,7 +64,7 @@ def test_training_lowers_the_loss_and_can_be_repeated(small: Path) -> None:
 @pytest.mark.parametrize("pools", [[], [Pool((), 1.0)]])
 def test_a_pool_without_examples_is_refused(small: Path, pools: list[Pool]) -> None:
     with pytest.raises(InputError, match=r"^a mixture without examples; accepted: at least one example in each pool$"):
-        train_mixture(TrainableNli.untrained(small), pools, SCHEDULE)
+        train(TrainableNli.untrained(small), pools)
 
 
 def test_a_written_network_is_read_back(small: Path, tmp_path: Path) -> None:

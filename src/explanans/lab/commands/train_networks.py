@@ -1,5 +1,6 @@
 """``explanans train``: networks that write explanations or read arguments."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -285,8 +286,38 @@ def judge(
 
     training = Training(out, as_json=as_json, quiet=quiet, holds="pairs")
     written = SHIPPED if claims is None else None if claims == "none" else Path(claims)
-    taught = curriculum(data, seed, written)
+    taught = curriculum(data, seed, written, further=network is None)
     schedule = TokenPaceOptions(epochs=epochs, batch=batch, rate=rate).over(SCHEDULE, seed)
     training.start()
     learnt = train_judge(JudgeTraining(encoder, schedule, network, start, MixtureSchedule(tokens)), taught, out)
     training.tell(f"on {learnt['claims']} claims", {"data": learnt})
+
+
+def language_reader(
+    out: Out,
+    data: DataFolder = None,
+    model: Annotated[
+        str, typer.Option("--language-model", metavar="NAME", help="The language model to start from.")
+    ] = "SmolLM2-135M-Instruct",
+    tokens: Annotated[int | None, typer.Option("--tokens", min=1, metavar="N", help="Tokens to train on.")] = None,
+    rate: Rate = None,
+    reader: Annotated[
+        Path | None,
+        typer.Option("--reader", metavar="DIR", help="Use the reader of this folder; train only the boosted trees."),
+    ] = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Train the language model that reads what the judge is not sure of; needs the extra 'neural'."""
+    from explanans.lab.judge.curriculum import curriculum, language_held_out, language_pools
+    from explanans.lab.networks.language_reader import SCHEDULE, ReaderTraining, train_second_reader
+
+    training = Training(out, as_json=as_json, quiet=quiet, holds="language")
+    pools = () if reader else language_pools(data, seed)
+    beside = curriculum(data, seed).beside
+    training.start()
+    changes = {name: value for name, value in (("tokens", tokens), ("rate", rate)) if value is not None}
+    schedule = replace(SCHEDULE, seed=seed, **changes)
+    learnt = train_second_reader(ReaderTraining(model, schedule), pools, reader, language_held_out(), beside, out)
+    training.tell("a language model that reads claims", {"data": learnt})

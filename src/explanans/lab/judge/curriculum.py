@@ -61,6 +61,11 @@ _BESIDE, _KEPT, _KEPT_WEIGHT = 1000, 1200, 3.0
 """Pairs and questions, and people's pairs, that teach the combination, and the factor of the weight of the latter.
 
 Chosen with `_FRAME_WEIGHT` among five settings on the part ``dev`` of the own texts and on pairs by kind."""
+_LANGUAGE_SHARES = (0.26, 0.1, 0.34, 0.3)
+"""Shares of tokens for a language model: judged texts and the like, written claims, people's pairs, phenomena."""
+_LANGUAGE_HELD_OUT = 3
+"""Every how many of the texts that the network does not see is not seen by a language model either."""
+_NEGATED, _LANGUAGE_SENTENCES = 600, 5000
 _PARSED, _SHORTEST, _LONGEST = 5000, 4, 22
 """Number of sentences from which examples are made by their parses, and their least and greatest number of words."""
 
@@ -104,13 +109,14 @@ def _plain(claim: TrainingClaim) -> tuple[object, ...]:
     return claim.text, [status in claim.statuses for status in Status], claim.marks, claim.shares
 
 
-def curriculum(data: Path | None, seed: int, written: Path | None = SHIPPED) -> TrainingData:
+def curriculum(data: Path | None, seed: int, written: Path | None = SHIPPED, *, further: bool = False) -> TrainingData:
     """Return what the judge that ships learns from.
 
     Args:
         data: The folder of the data sets; where None, see ``locate.data_folder``.
         seed: Seeds what is drawn of large data sets.
         written: The file of claims that a language model wrote; None if there are none.
+        further: Whether to make the mixture, for which thousands of sentences are parsed.
 
     Raises:
         InputError: A data set is not there, or the file of claims cannot be read.
@@ -133,15 +139,60 @@ def curriculum(data: Path | None, seed: int, written: Path | None = SHIPPED) -> 
     if written is not None:
         lessons += lessons_of(read_claims(written), by_digest(data, learnt))
     public = examples_of_people(data, seed)
-    around = [[f"{part.text}." for part in sentences(text.paragraphs)] for text in learnt]
+    around = _around(learnt)
     beside = [*_drawn([*beside, *asked[_QUESTIONS:]], _BESIDE, chance)]
     kept = _drawn(public.kept, _KEPT, chance)
     beside += [item._replace(weight=_KEPT_WEIGHT * item.weight) for item in kept]
     beside += [*examples_of_frames(_FRAMES_BESIDE, seed + 1, around, _FRAME_WEIGHT)]
-    own = [*lessons, *(lesson._replace(weight=_REPEATED) for lesson in people)]
-    generated = [*examples_of_frames(_FRAMES, seed, around), *examples_of_parses(_parses(data, chance), seed)]
-    pools = Pool(own, _OWN_SHARE), Pool(public.learnt, _PUBLIC_SHARE), Pool(generated, _GENERATED_SHARE)
+    pools: tuple[Pool, ...] = ()
+    if further:
+        own = [*lessons, *(lesson._replace(weight=_REPEATED) for lesson in people)]
+        generated = _generated(data, around, seed, chance)
+        pools = Pool(own, _OWN_SHARE), Pool(public.learnt, _PUBLIC_SHARE), Pool(generated, _GENERATED_SHARE)
     return TrainingData(tuple(lessons), tuple(people), tuple(held_out), tuple(beside), pools)
+
+
+def language_pools(data: Path | None, seed: int) -> tuple[Pool, ...]:
+    """Return what a language model learns from to read claims: judged texts, written claims, pairs, phenomena.
+
+    It also learns from two of three texts of which the network of the judge sees none; the third is left to what
+    combines their readings, see `language_held_out`.
+
+    Args:
+        data: The folder of the data sets; where None, see ``locate.data_folder``.
+        seed: Seeds what is drawn of large data sets.
+
+    Raises:
+        InputError: A data set is not there.
+    """
+    chance = random.Random(seed)  # noqa: S311 - not for secrets
+    learnt, _ = parted()
+    texts = [*learnt, *(text for number, text in enumerate(held_out_texts()) if number % _LANGUAGE_HELD_OUT)]
+    own = [*of_texts(texts), *_drawn(list(negated_examples(texts, AGAINST, seed)), _NEGATED, chance)]
+    own += _drawn(list(of_sentences(texts, _SENTENCE_WEIGHT)), _LANGUAGE_SENTENCES, chance)
+    own += _drawn(_of_steps(data, seed), _STEPS, chance)
+    science = KnowledgeBase.open(find("worldtree-v2.1", data))
+    own += of_questions(science.questions, science, _QUESTION_WEIGHT, _QUESTIONS, seed)
+    written = list(lessons_of(read_claims(SHIPPED), by_digest(data, learnt)))
+    generated = _generated(data, _around(learnt), seed, chance)
+    examples = own, written, examples_of_people(data, seed).learnt, generated
+    return tuple(map(Pool, examples, _LANGUAGE_SHARES))
+
+
+def language_held_out() -> list[LabelledDocument]:
+    """Return the judged texts that neither the network of the judge nor the language model learns from."""
+    return [*training_texts()[::_HELD_OUT], *held_out_texts()[::_LANGUAGE_HELD_OUT]]
+
+
+def _around(texts: Sequence[LabelledDocument]) -> list[list[str]]:
+    """Return the sentences of texts, with full stops, for surroundings of short premises."""
+    return [[f"{part.text}." for part in sentences(text.paragraphs)] for text in texts]
+
+
+def _generated(
+    data: Path | None, around: Sequence[Sequence[str]], seed: int, chance: random.Random
+) -> list[TrainingExample]:
+    return [*examples_of_frames(_FRAMES, seed, around), *examples_of_parses(_parses(data, chance), seed)]
 
 
 def _parses(data: Path | None, chance: random.Random) -> list[Parse]:

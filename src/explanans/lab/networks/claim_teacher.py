@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
-from explanans.lab.judge.examples import TrainingExample
+from explanans.entailment.judge.language_reader import CLAIM, TEXT, VERDICT
+from explanans.lab.judge.examples import TrainingExample, respelt
 from explanans.lab.networks.packing import (
     CLAIM_TOKENS,
     IGNORED,
@@ -89,7 +90,7 @@ class ClaimTeacher(nn.Module):
         Raises:
             InputError: There is nothing to learn.
         """
-        fit_lessons(self, lessons, self._pack, lambda batch: status_loss(self(batch), batch), schedule)
+        fit_lessons(self, lessons, self.pack, lambda batch: status_loss(self(batch), batch), schedule)
 
     def tell(self, lessons: Sequence[TrainingExample]) -> list[NDArray[np.float32]]:
         """Return how probable each status of each claim is; for each lesson shape (claims, 3).
@@ -97,7 +98,7 @@ class ClaimTeacher(nn.Module):
         Args:
             lessons: Premises and claims; what the claims may be is not heeded.
         """
-        rows = [(number, row) for number, lesson in enumerate(lessons) for row in self._pack(lesson)]
+        rows = [(number, row) for number, lesson in enumerate(lessons) for row in self.pack(lesson)]
         probabilities: list[NDArray[np.float32]] = [_NONE] * len(rows)
         parts = groups(lengths_of([row for _, row in rows]), _READ, np.random.default_rng(0))
         self.eval()
@@ -112,20 +113,24 @@ class ClaimTeacher(nn.Module):
             found[number].append(shares)
         return [np.concatenate(shares) for shares in found]
 
-    def _pack(self, lesson: TrainingExample, chance: np.random.Generator | None = None) -> Iterator[Packed]:
-        """Yield a lesson as rows of tokens, its claims in an order that is drawn where chance is given."""
+    def pack(self, lesson: TrainingExample, chance: np.random.Generator | None = None) -> Iterator[Packed]:
+        """Yield a lesson as rows of tokens, its claims in an order that is drawn where chance is given.
+
+        Values are spelt in their canonical form.
+        """
+        lesson = respelt(lesson)
         count = len(lesson.claims)
         order = range(count) if chance is None else chance.permutation(count).tolist()
         read = token_ids(self.tokenizer, " ".join(lesson.premises))
-        premises = [*token_ids(self.tokenizer, "Text: "), *read[:PREMISE_TOKENS]]
+        premises = [*token_ids(self.tokenizer, TEXT), *read[:PREMISE_TOKENS]]
         for start in range(0, count, TOGETHER):
             row = Packed.of(premises, lesson.weight)
             for number in order[start : start + TOGETHER]:
                 claim = lesson.claims[number]
                 pieces = (
-                    *token_ids(self.tokenizer, "\nClaim: "),
+                    *token_ids(self.tokenizer, CLAIM),
                     *token_ids(self.tokenizer, claim.text)[:CLAIM_TOKENS],
-                    *token_ids(self.tokenizer, "\nVerdict:"),
+                    *token_ids(self.tokenizer, VERDICT),
                 )
                 # The last token has read all of the claim.
                 row.add(claim, pieces, [IGNORED] * len(pieces), len(pieces) - 1)

@@ -13,7 +13,7 @@ from explanans.lab.judge.boosted import train_boosted
 from explanans.lab.judge.curriculum import TrainingData
 from explanans.lab.networks.mixture import MixtureSchedule, train_mixture
 from explanans.lab.networks.onnx_graphs import write_embedder, write_reader
-from explanans.lab.networks.pair_reader import REFINING, SCHEDULE, TrainableNli, train_reader
+from explanans.lab.networks.pair_reader import REFINING, SCHEDULE, TrainableNli, pack, reader_loss, train_reader
 from explanans.lab.networks.shipped_weights import trained_reader
 from explanans.learning import embedder
 from explanans.learning import nli as reader
@@ -92,7 +92,13 @@ def _train_network(how: JudgeTraining, taught: TrainingData, folder: Path) -> di
     if taught.mixture:
         data["mixture_tokens"] = how.mixture.tokens
         before = {name: value.clone() for name, value in network.state_dict().items()}
-        train_mixture(network, taught.mixture, replace(how.mixture, seed=seed))
+        train_mixture(
+            network,
+            taught.mixture,
+            lambda example, chance: pack(network.tokenizer, example, chance),
+            lambda batch: reader_loss(network, batch),
+            replace(how.mixture, seed=seed),
+        )
         after = network.state_dict()
         network.load_state_dict({name: _mean(value, before[name], how.kept) for name, value in after.items()})
     write_reader(network, folder / PAIRS, data, seed)

@@ -1,16 +1,18 @@
-"""Train a reader on several pools of examples at once, each with a fixed share of the tokens."""
+"""Train a network on several pools of examples at once, each with a fixed share of the tokens."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from torch import Tensor, nn
 
 from explanans.errors import InputError
 from explanans.lab.judge.examples import Pool, TrainingExample
 from explanans.lab.networks.fitting import fit
-from explanans.lab.networks.packing import Batch, grouped, lengths_of
-from explanans.lab.networks.pair_reader import TrainableNli, pack, reader_loss
+from explanans.lab.networks.packing import Batch, Packed, grouped, lengths_of
 from explanans.neural.core.checkpoint import Schedule
+
+Pack = Callable[[TrainingExample, np.random.Generator], Iterator[Packed]]
 
 _CHUNK = 2500
 """Number of examples that are packed and grouped by length at a time."""
@@ -37,12 +39,20 @@ class MixtureSchedule:
             raise InputError(f"{self}; accepted: at least one token, one token a batch and a rate above 0")
 
 
-def train_mixture(reader: TrainableNli, pools: Sequence[Pool], schedule: MixtureSchedule) -> None:
-    """Fine-tune a reader in place on pools of examples; the losses are those of ``train_reader``.
+def train_mixture(
+    network: nn.Module,
+    pools: Sequence[Pool],
+    pack: Pack,
+    loss: Callable[[Batch], Tensor],
+    schedule: MixtureSchedule,
+) -> None:
+    """Fit a network in place to pools of examples.
 
     Args:
-        reader: The reader.
+        network: The network.
         pools: The pools; each with at least one example.
+        pack: Yields an example as rows of tokens, in an order that is drawn.
+        loss: Returns what to lower for a batch.
         schedule: How long and how fast to train.
 
     Raises:
@@ -52,7 +62,7 @@ def train_mixture(reader: TrainableNli, pools: Sequence[Pool], schedule: Mixture
         raise InputError("a mixture without examples; accepted: at least one example in each pool")
 
     def draw(chance: np.random.Generator) -> list[Batch]:
-        streams = [_batches(reader, pool.examples, schedule.batch, chance) for pool in pools]
+        streams = [_batches(pool.examples, pack, schedule.batch, chance) for pool in pools]
         read, found = [0] * len(pools), list[Batch]()
         while sum(read) < schedule.tokens:
             number = min(range(len(pools)), key=lambda place: read[place] / pools[place].share)
@@ -61,16 +71,15 @@ def train_mixture(reader: TrainableNli, pools: Sequence[Pool], schedule: Mixture
         return found
 
     once = Schedule(epochs=1, batch=schedule.batch, rate=schedule.rate, seed=schedule.seed, warm_up=0.05)
-    fit(reader, draw, lambda batch: reader_loss(reader, batch), once)
+    fit(network, draw, loss, once)
 
 
 def _batches(
-    reader: TrainableNli, examples: Sequence[TrainingExample], most: int, chance: np.random.Generator
+    examples: Sequence[TrainingExample], pack: Pack, most: int, chance: np.random.Generator
 ) -> Iterator[Batch]:
     """Yield batches without end; each example once before one is read again."""
     while True:
         order = chance.permutation(len(examples))
         for start in range(0, len(order), _CHUNK):
-            chosen = [examples[number] for number in order[start : start + _CHUNK]]
-            rows = [row for example in chosen for row in pack(reader.tokenizer, example, chance)]
+            rows = [row for number in order[start : start + _CHUNK] for row in pack(examples[number], chance)]
             yield from map(Batch.of, grouped(rows, lengths_of(rows), most, chance))
