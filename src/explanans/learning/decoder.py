@@ -1,0 +1,212 @@
+"""A causal language model of Llama's kind in ONNX Runtime: the state of each token, with or without tokens before it.
+
+The folder of a model holds a graph, whose weights lie in a file beside it, and a tokenizer; ``convert`` makes it.
+"""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+from explanans.errors import InputError
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
+    from tokenizers import Tokenizer
+
+GRAPH, WEIGHTS, TOKENIZER = "network.onnx", "weights.bin", "tokenizer.json"
+NORMS = ("before", "between")
+"""The weights of a layer that scale states before attention, and before what follows it."""
+_STEPS = 127
+_CLOSED = np.float32(-1e9)
+_ERRORS_ONLY = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The size of a model of Llama's kind (Touvron et al. 2023); the defaults are those of SmolLM2-135M.
+
+    Attributes:
+        layers: Number of layers.
+        width: Numbers of a token's state.
+        hidden: Numbers of a token inside a feed-forward layer.
+        heads: Number of heads of queries.
+        groups: Number of heads of keys and values, each shared by as many heads of queries.
+        words: Size of the vocabulary.
+        base: Base of the rotary position embedding (Su et al. 2021).
+        epsilon: What is added to the mean square of a state before its root is taken.
+    """
+
+    layers: int = 30
+    width: int = 576
+    hidden: int = 1536
+    heads: int = 9
+    groups: int = 3
+    words: int = 49152
+    base: float = 100_000.0
+    epsilon: float = 1e-5
+
+    @property
+    def head(self) -> int:
+        """Numbers of one head."""
+        return self.width // self.heads
+
+    @property
+    def matrices(self) -> dict[str, tuple[tuple[str, ...], int, int]]:
+        """The products of a layer by name: what is multiplied at once, and the sizes of its input and output."""
+        keys = self.groups * self.head
+        return {
+            "qkv": (("q", "k", "v"), self.width, self.width + 2 * keys),
+            "o": (("o",), self.width, self.width),
+            "gate_up": (("gate", "up"), self.width, 2 * self.hidden),
+            "down": (("down",), self.hidden, self.width),
+        }
+
+
+class Stored(NamedTuple):
+    """An array in the file of weights.
+
+    Attributes:
+        name: Its name in the graph.
+        kind: The type of its numbers.
+        shape: Its shape.
+        offset: Where it starts, in bytes.
+    """
+
+    name: str
+    kind: DTypeLike
+    shape: tuple[int, ...]
+    offset: int
+
+
+def layout(shape: Shape) -> Iterator[Stored]:
+    """Yield the arrays of the file of weights, in order; matrices have 8 bits a number and a scale for each output."""
+    offset = 0
+
+    def stored(name: str, kind: DTypeLike, *sizes: int) -> Stored:
+        nonlocal offset
+        found = Stored(name, kind, sizes, offset)
+        offset += math.prod(sizes) * np.dtype(kind).itemsize
+        return found
+
+    yield stored("words", np.int8, shape.words, shape.width)
+    yield stored("words.scales", np.float32, shape.words, 1)
+    for layer in range(shape.layers):
+        for name, (_, inputs, outputs) in shape.matrices.items():
+            yield stored(f"{layer}.{name}", np.int8, inputs, outputs)
+            yield stored(f"{layer}.{name}.scales", np.float32, outputs)
+        for name in NORMS:
+            yield stored(f"{layer}.{name}", np.float32, shape.width)
+    yield stored("last", np.float32, shape.width)
+
+
+def write_weights(path: Path, shape: Shape, tensors: Mapping[str, NDArray[np.float32]]) -> None:
+    """Write the file of weights.
+
+    Args:
+        path: The file.
+        shape: The size of the model.
+        tensors: The weights: ``words``, ``last``, and of each layer ``0.q``, ``0.k``, …; matrices in rows of outputs.
+    """
+    arrays: dict[str, NDArray[Any]] = {}
+
+    def add(name: str, matrix: NDArray[np.float32], *, turned: bool) -> None:
+        scales = np.maximum(np.abs(matrix).max(axis=1, keepdims=True) / _STEPS, np.finfo(np.float32).tiny)
+        whole = np.rint(matrix / scales).astype(np.int8)
+        arrays[name], arrays[f"{name}.scales"] = (whole.T, scales[:, 0]) if turned else (whole, scales)
+
+    with path.open("wb") as file:
+        for item in layout(shape):
+            if item.name not in arrays:
+                layer, _, name = item.name.rpartition(".")
+                if item.name == "words":
+                    add(item.name, tensors[item.name], turned=False)
+                elif name in shape.matrices:
+                    parts = [tensors[f"{layer}.{part}"] for part in shape.matrices[name][0]]
+                    add(item.name, np.concatenate(parts), turned=True)
+                else:
+                    arrays[item.name] = tensors[item.name]
+            file.write(np.ascontiguousarray(arrays.pop(item.name), dtype=item.kind).tobytes())
+
+
+class Decoder:
+    """A causal language model that reads on from what it has read.
+
+    Args:
+        session: The graph, ready to run on one thread.
+        tokenizer: The tokenizer.
+        shape: The size of the model.
+    """
+
+    def __init__(self, session: "InferenceSession", tokenizer: "Tokenizer", shape: Shape) -> None:
+        self._session = session
+        self._tokenizer = tokenizer
+        self._shape = shape
+        exponents = np.arange(0, shape.head, 2, dtype=np.float64) / shape.head
+        self._rates = 1.0 / shape.base**exponents
+        self.nothing = np.zeros((shape.layers, 2, shape.groups, 0, shape.head), dtype=np.float32)
+        """What it has read before the first token."""
+
+    @classmethod
+    def open(cls, folder: Path, shape: Shape) -> "Decoder":
+        """Open the model of a folder.
+
+        Args:
+            folder: A folder that ``convert`` made.
+            shape: The size of the model.
+
+        Raises:
+            InputError: The folder holds no such model.
+        """
+        from onnxruntime import InferenceSession, SessionOptions  # noqa: PLC0415 - a fifth of a second
+        from tokenizers import Tokenizer  # noqa: PLC0415
+
+        options = SessionOptions()
+        options.intra_op_num_threads = options.inter_op_num_threads = 1
+        options.log_severity_level = _ERRORS_ONLY
+        try:
+            tokenizer = Tokenizer.from_file(str(folder / TOKENIZER))
+            session = InferenceSession(str(folder / GRAPH), options, providers=["CPUExecutionProvider"])
+        except Exception as error:  # whatever the libraries raise
+            reason = str(error).strip().partition("\n")[0]
+            raise InputError(f"{folder}: no language model that can be opened ({reason})") from error
+        return cls(session, tokenizer, shape)
+
+    def encode(self, text: str) -> list[int]:
+        """Return the tokens of a text."""
+        ids: list[int] = self._tokenizer.encode(text, add_special_tokens=False).ids
+        return ids
+
+    def read(
+        self, ids: Sequence[int], past: NDArray[np.float32] | None = None
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """Read tokens, and return their states, shape (tokens, width), and their keys and values.
+
+        Args:
+            ids: The tokens; at least one.
+            past: The keys and values of the tokens before them; None if there are none.
+
+        Returns:
+            The states after the last layer; and the keys and values, shape (layers, 2, groups, tokens, head).
+        """
+        past = self.nothing if past is None else past
+        before, count = past.shape[3], len(ids)
+        angles = np.arange(before, before + count)[:, None] * self._rates
+        angles = np.concatenate([angles, angles], axis=1)
+        bias = np.zeros((count, before + count), dtype=np.float32)
+        bias[:, before:][np.triu_indices(count, 1)] = _CLOSED
+        states, kept = self._session.run(
+            None,
+            {
+                "ids": np.array(ids, dtype=np.int64),
+                "cosines": np.cos(angles).astype(np.float32),
+                "sines": np.sin(angles).astype(np.float32),
+                "bias": bias,
+                "past": past,
+            },
+        )
+        return states, kept
