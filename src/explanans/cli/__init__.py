@@ -40,6 +40,7 @@ COMMANDS = {
     "kb": "Build, change, describe and search knowledge bases.",
     "evaluate": "Measure predictions against gold.",
     "schema": "Check, solve, cache and learn inference patterns.",
+    "models": "Install the language model that reads what the judge is not sure of.",
 }
 """The first help line of each command of this package, shown without loading the module of its name."""
 MORE_COMMANDS = {

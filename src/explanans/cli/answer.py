@@ -7,6 +7,7 @@ import typer
 
 from explanans.cli.options import (
     AsJson,
+    Fast,
     HtmlFile,
     JudgeName,
     KnowledgeNames,
@@ -14,6 +15,7 @@ from explanans.cli.options import (
     Quiet,
     RankerName,
     Seed,
+    chosen_judge,
     unclear,
 )
 from explanans.cli.spread import given
@@ -39,6 +41,7 @@ def answer(
     ] = None,
     model: RankerName = None,
     judge: JudgeName = None,
+    fast: Fast = False,
     html: HtmlFile = None,
     questions: Annotated[
         Path | None, typer.Option("--questions", metavar="FILE", help="Answer a file of multiple-choice questions.")
@@ -55,7 +58,7 @@ def answer(
     from explanans.pipeline.answering import MOST, AnswerJob, asked, check_choices
     from explanans.pipeline.explaining import ExplainJob
 
-    parts = {"ranker": model, "judge": judge or DEFAULT}
+    parts = {"ranker": model, "judge": chosen_judge(judge, fast=fast) or DEFAULT}
     explaining = ExplainJob(parts, facts, bases=tuple(kb or ["starter"]))
     of_one = any(option is not None for option in (question, choice, html, most))
     of_many = any(option is not None for option in (questions, out)) or given(many)

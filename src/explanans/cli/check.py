@@ -7,7 +7,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from explanans.cli.options import FAILED, AsJson, HtmlFile, ManyOptions, ParserName, Quiet, ScorerName, Seed, remark
+from explanans.cli.options import (
+    FAILED,
+    AsJson,
+    Fast,
+    HtmlFile,
+    ManyOptions,
+    ParserName,
+    Quiet,
+    ScorerName,
+    Seed,
+    chosen_judge,
+    remark,
+)
 from explanans.cli.spread import given
 from explanans.errors import InputError
 from explanans.structures.verdicts import ANYTHING, SUPPORTED_ALL, RankedClaim, Requirement, Status
@@ -38,6 +50,7 @@ class CheckerOptions:
 
     Attributes:
         judge: The judge.
+        fast: Whether to judge without the language model.
         arcs: Whether to check the arcs of the claims, too.
         scorer: The scorer of arcs, to check arcs only.
         parser: The dependency parser.
@@ -46,6 +59,7 @@ class CheckerOptions:
     judge: Annotated[
         str | None, typer.Option("--judge", metavar="NAME", help="Judge of claims, or the folder of a trained one.")
     ] = None
+    fast: Fast = False
     arcs: Annotated[bool, typer.Option("--arcs", help="Check the arcs of the claims, too.")] = False
     scorer: ScorerName = None
     parser: ParserName = None
@@ -53,7 +67,7 @@ class CheckerOptions:
     def parts(self) -> dict[str, Any]:
         """Return the parts of a checker by name."""
         parser = {"parser": self.parser} if self.parser else {}
-        return {"judge": self.judge, "arcs": self.arcs, "scorer": self.scorer} | parser
+        return {"judge": chosen_judge(self.judge, fast=self.fast), "arcs": self.arcs, "scorer": self.scorer} | parser
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

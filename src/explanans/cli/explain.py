@@ -10,6 +10,7 @@ from explanans.cli.options import (
     FAILED,
     AsJson,
     CheckerName,
+    Fast,
     HtmlFile,
     JudgeName,
     KnowledgeNames,
@@ -21,6 +22,7 @@ from explanans.cli.options import (
     Seed,
     SvgFile,
     TextStyle,
+    chosen_judge,
     remark,
     unclear,
 )
@@ -107,6 +109,7 @@ def explain(
     by: ProverOptions,
     check: CheckerName = None,
     judge: JudgeName = None,
+    fast: Fast = False,
     fail_below: LeastSupport = None,
     composing: MethodOptions,
     html: HtmlFile = None,
@@ -139,7 +142,7 @@ def explain(
         "prover": prover,
         "checker": check or "words",
         "method": method,
-        "judge": judge or DEFAULT,
+        "judge": chosen_judge(judge, fast=fast) or DEFAULT,
     }
     job = ExplainJob(parts, facts, bases=tuple(kb or ["starter"]))
     if question is not None and answer is not None and not of_many:

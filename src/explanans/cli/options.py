@@ -104,6 +104,9 @@ JudgeName = Annotated[
         help="Judge, or the folder of a trained one; 'none' to skip the verdict, which saves time.",
     ),
 ]
+Fast = Annotated[
+    bool, typer.Option("--fast", help="Judge without the language model that 'explanans models install' fetched.")
+]
 LeastSupport = Annotated[
     float | None,
     typer.Option("--fail-below", metavar="SUPPORT", help="End with status 1 if support is less.", min=0, max=1),
@@ -192,6 +195,19 @@ def remark(sentence: str, *, quiet: bool) -> None:
         print(visible_line(sentence), file=sys.stderr)
 
 
+def chosen_judge(judge: str | None, *, fast: bool) -> str | None:
+    """Return the name of the judge that was asked for; None for the default.
+
+    Raises:
+        InputError: Both a judge and the fast one were asked for.
+    """
+    if fast and judge:
+        raise InputError(f"--fast and --judge {judge}; accepted: one of the two")
+    return FAST if fast else judge
+
+
+FAST = "fast-judge"
+"""The judge that comes with the package, without a language model."""
 WORDED = "worded:"
 """Prefix of the names of provers that differ by their writer of conclusions only."""
 

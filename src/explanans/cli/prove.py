@@ -11,6 +11,7 @@ from explanans.cli.options import (
     WORDED,
     AsJson,
     CheckerName,
+    Fast,
     HtmlFile,
     JudgeName,
     KnowledgeNames,
@@ -19,6 +20,7 @@ from explanans.cli.options import (
     Seed,
     SvgFile,
     TextStyle,
+    chosen_judge,
     remark,
 )
 from explanans.errors import InputError
@@ -73,6 +75,7 @@ def prove(
     by: ProverOptions,
     check: CheckerName = None,
     judge: JudgeName = None,
+    fast: Fast = False,
     html: HtmlFile = None,
     svg: SvgFile = None,
     style: TextStyle = Style.FULL,
@@ -104,7 +107,7 @@ def prove(
         one_step=one_step,
         prover=prover,
         checker=check or "words",
-        judge=judge or DEFAULT,
+        judge=chosen_judge(judge, fast=fast) or DEFAULT,
     )
     show(explanation, html, svg, as_json=as_json, quiet=quiet, style=style)
     if one_step:

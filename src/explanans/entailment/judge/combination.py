@@ -36,6 +36,9 @@ CLOSE = (
 NAMES = (*READ, *CLOSE, *exact.NAMES)
 """The features of a claim beside its premises."""
 
+LANGUAGE = ("language_supported", "language_contradicted", "language_unknown")
+"""What a language model says: logarithms of its probabilities."""
+
 RISING = {"read_supported": 1, "read_contradicted": -1, "close_supported": 1, "close_contradicted": -1}
 """Features that never speak against support, or never for it."""
 
@@ -49,6 +52,7 @@ class Seen(NamedTuple):
         cosines: How near in meaning the nearest premise is, and the second, if there is one.
         evidence: What is found exactly.
         is_single: Whether the premises are one sentence.
+        near: The sentences that are read closely.
     """
 
     whole: Reading
@@ -56,6 +60,7 @@ class Seen(NamedTuple):
     cosines: Sequence[float]
     evidence: Evidence
     is_single: bool = False
+    near: tuple[str, ...] = ()
 
     @property
     def conflicts(self) -> bool:
@@ -147,3 +152,12 @@ class Combination(TwoQuestions):
 
     home = Path(__file__).parent / "models" / "combination"
     features: ClassVar = {"supported": NAMES, "contradicted": NAMES}
+
+
+class LanguageCombination(TwoQuestions):
+    """Makes one judgement of these and of what a language model reads."""
+
+    __slots__ = ()
+
+    home = Path(__file__).parent / "models" / "language-combination"
+    features: ClassVar = {"supported": (*NAMES, *LANGUAGE), "contradicted": (*NAMES, *LANGUAGE)}

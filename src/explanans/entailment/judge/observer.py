@@ -90,7 +90,7 @@ class Describer:
         # Among few sentences there is less to go astray in.
         close = whole if held.among == len(near) else self.read(Pair(tuple(f"{text}." for text in near), pair.claim))
         found = evidence([parses[text] for text in near], parses[claim])
-        return Seen(whole, close, held.cosines, found, held.among == 1)
+        return Seen(whole, close, held.cosines, found, held.among == 1, tuple(near))
 
     def read(self, pair: Pair) -> Reading:
         """Return what the network says of a claim.

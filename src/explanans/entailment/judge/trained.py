@@ -4,13 +4,19 @@ from collections.abc import Sequence
 from functools import cache
 from math import sqrt
 from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from explanans.entailment.judge.base import Pair
-from explanans.entailment.judge.combination import Combination, Seen, describe, shares
+from explanans.entailment.judge.combination import Combination, LanguageCombination, Seen, describe, shares
+from explanans.entailment.judge.language_reader import LanguageReader
 from explanans.entailment.judge.observer import Describer
 from explanans.entailment.rules.scope import Bound
 from explanans.errors import InputError
 from explanans.language.parser import shared_parser
+from explanans.learning.language_model import installed
 from explanans.learning.nli import NliClassifier
 from explanans.registry import takes
 from explanans.structures.verdicts import NliScores, Status
@@ -28,8 +34,25 @@ _UNTOLD = NliScores(0.2, 0.2, 0.6)
 _LEAST = 1e-6
 """What no probability is taken to be less than, so that odds are finite."""
 
+_SURE = 0.97
+"""The probability from which on a judgement is not read again by a language model."""
+
+LANGUAGE, LANGUAGE_COMBINATION = "language", "language-combination"
+"""The folders of a language model's adapter and of what combines, in the one of ``lab train language-reader``."""
 PAIRS, COMBINATION = "pairs", "combination"
 """The folders of the network and of what combines, in the one that ``explanans lab train judge`` makes."""
+
+
+class SecondReader(NamedTuple):
+    """A language model that reads claims of which the network is not sure.
+
+    Attributes:
+        reader: The language model.
+        combination: What makes a judgement of what both read and of what is found exactly.
+    """
+
+    reader: LanguageReader
+    combination: LanguageCombination
 
 
 class TrainedJudge:
@@ -38,15 +61,19 @@ class TrainedJudge:
     Args:
         describer: What reads and compares.
         combination: What makes a judgement of it.
+        second: A language model that reads as well where the judgement is not sure; None for none.
 
     Attributes:
-        name: The network, the parser and the combination.
+        name: The network, the parser, the combination, and the language model.
     """
 
-    def __init__(self, describer: Describer, combination: Combination) -> None:
+    def __init__(self, describer: Describer, combination: Combination, second: SecondReader | None = None) -> None:
         self.name = f"judge:{describer.name}, {combination.name}"
+        if second:
+            self.name += f", {second.reader.name}, {second.combination.name}"
         self.describer = describer
         self._combination = combination
+        self._second = second
 
     @classmethod
     def shipped(cls) -> "TrainedJudge":
@@ -61,9 +88,16 @@ class TrainedJudge:
         return _shipped()
 
     @classmethod
+    def best(cls) -> "TrainedJudge":
+        """Return the judge with the language model if it is installed, else the one that comes with the package."""
+        return _reread() if installed() else _shipped()
+
+    @classmethod
     @takes("DIR")
     def open(cls, folder: str = "") -> "TrainedJudge":
-        """Open a judge that ``explanans lab train judge`` made.
+        """Open a judge that ``explanans lab train judge`` or ``lab train language-reader`` made.
+
+        The latter makes the language model and its combination alone; the network is that of the package then.
 
         Args:
             folder: Its folder.
@@ -74,6 +108,11 @@ class TrainedJudge:
         if not folder:
             raise InputError("the judge 'trained-judge' without a folder; accepted: trained-judge:DIR")
         home = Path(folder)
+        if (home / LANGUAGE).is_dir():
+            second = SecondReader(
+                LanguageReader.open(home / LANGUAGE), LanguageCombination.load(home / LANGUAGE_COMBINATION)
+            )
+            return cls(Describer(NliClassifier.shipped(), shared_parser()), Combination.shipped(), second)
         describer = Describer(NliClassifier.open(home / PAIRS), shared_parser())
         return cls(describer, Combination.load(home / COMBINATION))
 
@@ -84,8 +123,29 @@ class TrainedJudge:
             pairs: Claims and their premises.
         """
         seen = self.describer.look(pairs)
-        judgements = self._combination.judge([describe(one) for one in seen])
+        features = [describe(one) for one in seen]
+        judgements = self._combination.judge(features)
+        if self._second:
+            unsure = [place for place, judgement in enumerate(judgements) if max(judgement) < _SURE]
+            read = [
+                np.concatenate([features[place], read_again(self._second.reader, pairs[place], seen[place])])
+                for place in unsure
+            ]
+            for place, judgement in zip(unsure, self._second.combination.judge(read), strict=True):
+                judgements[place] = judgement
         return [_ruled(one, _read_out(one, judgement)) for one, judgement in zip(seen, judgements, strict=True)]
+
+
+def read_again(reader: LanguageReader, pair: Pair, seen: Seen) -> NDArray[np.float32]:
+    """Return the features of what a language model reads, in the order of ``combination.LANGUAGE``; shape (3,).
+
+    Args:
+        reader: The language model.
+        pair: The claim and its premises.
+        seen: What was seen of them.
+    """
+    found = reader.read(pair.premises, seen.near, pair.claim)
+    return np.log(np.maximum(found, _LEAST)).astype(np.float32)
 
 
 def _read_out(seen: Seen, judgement: NliScores) -> NliScores:
@@ -125,3 +185,9 @@ def _ruled(seen: Seen, judgement: NliScores) -> NliScores:
 @cache
 def _shipped() -> TrainedJudge:
     return TrainedJudge(Describer(NliClassifier.shipped(), shared_parser()), Combination.shipped())
+
+
+@cache
+def _reread() -> TrainedJudge:
+    second = SecondReader(LanguageReader.open(), LanguageCombination.shipped())
+    return TrainedJudge(Describer(NliClassifier.shipped(), shared_parser()), Combination.shipped(), second)

@@ -25,6 +25,7 @@ app.command("neural-ranker")(train_rankers.neural_ranker)
 app.command()(train_rankers.pointers)
 app.command()(train_claims.claims)
 app.command()(train_networks.judge)
+app.command("language-reader")(train_networks.language_reader)
 app.command()(train_networks.writer)
 
 
