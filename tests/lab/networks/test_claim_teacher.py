@@ -69,6 +69,6 @@ def test_the_same_seed_gives_the_same_weights(small: Path) -> None:
     one, other = teacher(small), teacher(small)
     for reads in (one, other):
         reads.learn(LESSONS[:4], Schedule(epochs=1, batch=200, rate=1e-3, seed=2))
-    rows = Batch.of(list(one._pack(LESSONS[5])))
+    rows = Batch.of(list(one.pack(LESSONS[5])))
     with torch.inference_mode():
         assert torch.equal(one(rows), other(rows))

@@ -317,7 +317,6 @@ def language_reader(
     pools = () if reader else language_pools(data, seed)
     beside = curriculum(data, seed).beside
     training.start()
-    changes = {name: value for name, value in (("tokens", tokens), ("rate", rate)) if value is not None}
-    schedule = replace(SCHEDULE, seed=seed, **changes)
+    schedule = replace(SCHEDULE, seed=seed, tokens=tokens or SCHEDULE.tokens, rate=rate or SCHEDULE.rate)
     learnt = train_second_reader(ReaderTraining(model, schedule), pools, reader, language_held_out(), beside, out)
     training.tell("a language model that reads claims", {"data": learnt})
