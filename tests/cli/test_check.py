@@ -194,7 +194,7 @@ BAD = {
     "too high": ("--source good.txt --claim A --fail-below 2", ".*--fail-below.*"),
     "no number": ("--source good.txt --claim A --fail-below nan", ".*--fail-below.*"),
     "gate and order": ("--source good.txt --claim A --rerank --fail-below 1", "--rerank orders claims .*"),
-    "no place": ("--source good.txt --claim Yes --html no/p.html", r"no/p.html: cannot be written \(No such file .*"),
+    "no place": ("--source good.txt --claim Yes --html no/p.html", r"no/p.html: cannot be written \(no folder .*"),
 }
 
 
@@ -237,3 +237,11 @@ def test_what_asserts_nothing_is_counted_and_not_judged(check: Command) -> None:
         {"text": "I hope this helps!", "kind": "courtesy"},
     ]
     assert "not judged" not in check("--source", SOURCE, "--claim", "The Moon orbits Mars.").out
+
+
+@pytest.mark.parametrize("option", ["--junit", "--summary", "--html"])
+def test_a_report_that_cannot_be_written_is_refused_before_work_is_done(option: str, run: Command) -> None:
+    done = run("check", "--source", "Ice floats.", "--claim", "Ice floats.", option, "nowhere/report")
+    assert (done.code, done.out) == (2, "")
+    assert is_one_sentence(done.err)
+    assert "nowhere/report: cannot be written (no folder " in done.err

@@ -17,6 +17,8 @@ from .conftest import Command, is_one_sentence
         ("agreement a.csv", "'evaluate agreement'"),
         ("kb find x", "'kb search'"),
         ("kb serch x", "'kb search'"),
+        ("serch notes.txt frog", "'kb search'"),
+        ("verfy", "'check'"),
         ("evaluate rankings a b", "'evaluate ranking'"),
         ("check --context a.txt", "'--source'"),
         ("check --threshold 0.5", "'--fail-below'"),

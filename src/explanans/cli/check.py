@@ -210,8 +210,13 @@ def check(
             "--workers, --cluster and --resume are for many claims; accepted: them with --claims and --out"
         )
     from explanans.cli.show import check_outputs, show
+    from explanans.cli.streams import STANDARD
+    from explanans.io.files import check_file
 
     check_outputs(html, None, as_json=as_json)
+    for report in (html, junit, summary):
+        if report and report != STANDARD:
+            check_file(report)
     found = _check_claims(asked, checker.parts(), rerank=rerank)
     show(found, html, as_json=as_json, quiet=quiet)
     _report(found, required, junit, summary, quiet=quiet)

@@ -223,7 +223,10 @@ def _commands(name: str, context: Any) -> list[str]:
         if found:
             return list(dict.fromkeys(found))
     inner = [command for command in EXAMPLES if command.partition(" ")[2] == word]
-    return inner or list(_COMMANDS.get(word, ()))
+    if inner or word in _COMMANDS:
+        return inner or list(_COMMANDS[word])
+    misspelt = get_close_matches(word, [*(item.partition(" ")[2] for item in EXAMPLES), *_COMMANDS], 1, 0.8)
+    return _commands(misspelt[0], context) if misspelt else []
 
 
 def which_command() -> str:
