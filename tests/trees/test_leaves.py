@@ -13,6 +13,7 @@ from explanans.errors import InputError
 from explanans.structures.explanations import ScoredFact
 from explanans.structures.facts import Fact
 from explanans.structures.problems import Problem
+from explanans.trees import leaf_program
 from explanans.trees.leaf_features import FEATURES, LARGEST, LeafProblem, leaf_problem
 from explanans.trees.leaf_model import LeafModel
 from explanans.trees.leaf_program import best_leaves
@@ -52,6 +53,10 @@ def test_no_other_set_has_a_higher_score(weights: list[float], relevance: list[f
     sets = [np.array(held) for held in product((False, True), repeat=len(TEXTS)) if 1 <= sum(held) <= LARGEST]
     best = max(float(given_problem.features(held) @ chosen_by) for held in sets)
     assert float(given_problem.features(found) @ chosen_by) == pytest.approx(best, abs=0.1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(leaf_program, "_FEW", 0)  # the integer program
+        solved = best_leaves(given_problem, chosen_by)
+    assert float(given_problem.features(solved) @ chosen_by) == pytest.approx(best, abs=0.1)
 
 
 def test_a_fact_that_grounds_is_chosen_with_the_one_that_it_grounds() -> None:

@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from pathlib import Path
 from tokenize import TokenError
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-if TYPE_CHECKING:
-    from scipy.sparse import csr_array
+from explanans.learning.sparse import SparseMatrix
 
 Number = TypeVar("Number", bound=np.generic)
 
@@ -162,10 +161,8 @@ class JoinedRows:
     def __len__(self) -> int:
         return int(self._starts[-1])
 
-    def __getitem__(self, numbers: NDArray[np.integer]) -> "csr_array":
+    def __getitem__(self, numbers: NDArray[np.integer]) -> SparseMatrix:
         """Return the rows at indices of shape (wanted,) as a matrix of shape (wanted, width)."""
-        from scipy.sparse import csr_array  # noqa: PLC0415 - not needed to open a knowledge base
-
         wanted: NDArray[np.intp] = numbers.astype(np.intp)
         if len(self._parts) == 1:
             lengths = self._parts[0].lengths(wanted)
@@ -173,9 +170,7 @@ class JoinedRows:
         else:
             lengths, columns, weights = self._of_several(wanted)
         starts = np.concatenate([[0], np.cumsum(lengths)])
-        return csr_array(
-            (weights, columns.astype(np.int32), starts.astype(np.int32)), shape=(len(numbers), self._width)
-        )
+        return SparseMatrix(weights, columns.astype(np.int32), starts, (len(numbers), self._width))
 
     def _of_several(
         self, numbers: NDArray[np.intp]

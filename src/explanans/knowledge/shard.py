@@ -18,6 +18,7 @@ from explanans.knowledge.segment import KINDS
 from explanans.knowledge.segments import Ties
 from explanans.knowledge.vectors import Vectors, read_vectors
 from explanans.knowledge.writer import VECTORS
+from explanans.learning.sparse import SparseMatrix
 
 ROWS = {"lemmas": "lemmas-by-fact", "subjects": "subjects", "objects": "objects"}
 """The files of rows by name."""
@@ -169,15 +170,13 @@ class Shard:
         self, numbers: NDArray[np.intp], lemmas: NDArray[np.intp], weights: NDArray[np.float64]
     ) -> NDArray[np.float64]:
         """Return the dot products of facts with a query, summed in the order of the lemmas."""
-        from scipy.sparse import csr_array  # noqa: PLC0415 - not needed to open a knowledge base
-
         lengths, columns, held = self.rows("lemmas", numbers)
         places = np.searchsorted(lemmas, columns)
         known = np.append(lemmas, -1)[places] == columns
         places[~known] = len(lemmas)  # an extra column with weight 0
         starts = np.concatenate([[0], np.cumsum(lengths)])
-        unit = csr_array((held, places.astype(np.int32), starts.astype(np.int32)), (len(numbers), len(lemmas) + 1))
-        return np.asarray(unit @ np.append(weights, 0.0))
+        unit = SparseMatrix(held, places, starts, (len(numbers), len(lemmas) + 1))
+        return unit @ np.append(weights, 0.0)
 
     def cosines(self, queries: NDArray[np.float32]) -> NDArray[np.float64]:
         """Return the cosine of every vector with each query; see ``Vectors``."""

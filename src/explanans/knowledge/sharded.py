@@ -7,7 +7,7 @@ the best facts of each shard are transferred.
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, overload
+from typing import Any, NamedTuple, Protocol, overload
 
 import msgspec
 import numpy as np
@@ -22,10 +22,8 @@ from explanans.knowledge.segment import KINDS
 from explanans.knowledge.shard import ROWS, Near, ShardStatistics
 from explanans.knowledge.terms import Terms
 from explanans.knowledge.vectors import Vectors, compared_exactly
+from explanans.learning.sparse import SparseMatrix
 from explanans.structures.facts import Fact
-
-if TYPE_CHECKING:
-    from scipy.sparse import csr_array
 
 _REMEMBERED = 20_000
 """Maximum number of cached facts."""
@@ -181,10 +179,8 @@ class ShardedRows:
     def __len__(self) -> int:
         return len(self._spread)
 
-    def __getitem__(self, numbers: NDArray[np.integer]) -> "csr_array":
+    def __getitem__(self, numbers: NDArray[np.integer]) -> SparseMatrix:
         """Return the rows at indices of shape (wanted,) as a matrix of shape (wanted, width)."""
-        from scipy.sparse import csr_array  # noqa: PLC0415 - not needed to open a knowledge base
-
         answers = list(self._spread.about("rows", numbers, self._name))
         lengths = np.zeros(len(numbers), dtype=np.intp)
         for places, (held, _, _) in answers:
@@ -196,8 +192,7 @@ class ShardedRows:
             first = (ends - lengths)[places]
             into = np.repeat(first - (np.cumsum(held) - held), held) + np.arange(len(own))
             columns[into], weights[into] = own, own_weights
-        starts = np.concatenate([[0], ends]).astype(np.int32)
-        return csr_array((weights, columns, starts), shape=(len(numbers), self._width))
+        return SparseMatrix(weights, columns, np.concatenate([[0], ends]), (len(numbers), self._width))
 
 
 class ShardedTies:

@@ -1,5 +1,6 @@
-"""Leaves chosen together: the set of facts with the highest score, by an integer linear program."""
+"""Leaves chosen together: the set of facts with the highest score, by comparing all sets or by an integer program."""
 
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 
 _SLIGHT = 1e-3
 """Pairs of a smaller absolute score are left out of the program; scores of facts are of the order of 1."""
+_FEW = 12
+"""Maximum number of eligible facts of which all sets are compared: some thousand sets, in a few milliseconds."""
 _SECONDS = 2.0
 """Time limit of the solver; the median is a few milliseconds."""
 
@@ -53,7 +56,7 @@ class _Rows:
         Args:
             variables: The number of variables.
         """
-        from scipy.optimize import LinearConstraint  # noqa: PLC0415 - takes a third of a second, and not all explain
+        from scipy.optimize import LinearConstraint  # noqa: PLC0415 - takes a third of a second, and is needed for many facts only
         from scipy.sparse import coo_array  # noqa: PLC0415
 
         rows, columns, values = zip(*self._entries, strict=True)
@@ -64,8 +67,7 @@ class _Rows:
 def best_leaves(problem: LeafProblem, weights: Matrix, least: int = 1) -> NDArray[np.bool_]:
     """Return the set of leaves with the highest score; shape (facts,).
 
-    The score is linear in the features of the set. Facts are binary variables; a pair, a covered part and an orphan
-    are variables that the constraints tie to the facts, as in ExplanationLP (Thayaparan et al. 2021, section 3.3).
+    The score is linear in the features of the set.
 
     Args:
         problem: The candidates; one or more.
@@ -76,9 +78,50 @@ def best_leaves(problem: LeafProblem, weights: Matrix, least: int = 1) -> NDArra
     Raises:
         RuntimeError: The solver found no solution within its time limit.
     """
+    part = _split(weights)
+    eligible = np.flatnonzero(problem.eligible)
+    if 0 < len(eligible) <= _FEW:
+        return _compared(problem, part, eligible, min(least, len(eligible)))
+    return _solved(problem, part, least)
+
+
+def _compared(problem: LeafProblem, part: _Weights, eligible: NDArray[np.intp], least: int) -> NDArray[np.bool_]:
+    """Return the best of all sets of eligible facts."""
+    sets = _sets(len(eligible))
+    sets = sets[sets.sum(axis=1) >= least]
+    pairs = np.zeros(problem.linked.shape)
+    values = problem.of_pairs @ part.pairs
+    pairs[tuple(problem.pairs.T)] = np.where(np.abs(values) >= _SLIGHT, values, 0.0)
+    among = np.ix_(eligible, eligible)
+    covered = sets @ problem.covers[:, eligible].T.astype(np.float64) > 0
+    scores = sets @ (problem.facts @ part.facts)[eligible] + ((sets @ pairs[among]) * sets).sum(axis=1)
+    scores += covered @ (problem.of_parts @ part.parts) + np.cumsum(part.sizes)[sets.sum(axis=1).astype(np.intp) - 1]
+    for weight, needless, partners in (
+        (part.orphan, problem.anchored, problem.linked),
+        (part.dangling, problem.settled, problem.tied),
+    ):
+        lone = sets @ partners[among].T.astype(np.float64) == 0
+        scores += weight * (lone * sets) @ ~needless[eligible]
+    chosen = np.zeros(len(problem.facts), dtype=bool)
+    chosen[eligible] = sets[np.argmax(scores)] > 0
+    return chosen
+
+
+@cache
+def _sets(count: int) -> Matrix:
+    """Return 1 for each member of each set of at most ``LARGEST`` of some facts, else 0; shape (sets, count)."""
+    sets = (np.arange(1, 1 << count)[:, None] >> np.arange(count)) & 1
+    return sets[sets.sum(axis=1) <= LARGEST].astype(np.float64)
+
+
+def _solved(problem: LeafProblem, part: _Weights, least: int) -> NDArray[np.bool_]:
+    """Return the best set of eligible facts, by an integer linear program.
+
+    Facts are binary variables; a pair, a covered part and an orphan are variables that the constraints tie to the
+    facts, as in ExplanationLP (Thayaparan et al. 2021, section 3.3).
+    """
     from scipy.optimize import Bounds, milp  # noqa: PLC0415 - as above
 
-    part = _split(weights)
     facts = problem.facts @ part.facts
     count, rows = len(facts), _Rows()
     scores: list[float] = facts.tolist()

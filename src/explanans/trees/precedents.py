@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 
+from explanans.learning.sparse import SparseMatrix
 from explanans.structures.trees import ROOT, EntailmentTree
 from explanans.trees.sentence import TermWeights, read
 
@@ -180,9 +180,9 @@ class Precedents:
                 if name in self._numbers:
                     vector[self._numbers[name]] = number / length
         known = np.flatnonzero(vectors.any(axis=0))
-        return np.asarray((values[known].T @ vectors[:, known].T).T)
+        return (values[known].T @ vectors[:, known].T).T
 
-    def _values(self, weights: TermWeights) -> csr_array:
+    def _values(self, weights: TermWeights) -> SparseMatrix:
         """Return the precedents' sentences as unit vectors; shape (terms, sentences)."""
         if self._kept.get("weights") is not weights:
             value = np.array(
@@ -192,9 +192,9 @@ class Precedents:
             columns = np.array([number for numbers in self.sentences for number in numbers], dtype=np.int32)
             lengths = np.sqrt(np.add.reduceat(value[columns] ** 2, starts[:-1])) if len(columns) else np.ones(0)
             data = value[columns] / np.repeat(lengths, np.diff(starts))
-            unit = csr_array((data, columns, starts), shape=(len(self.sentences), len(self.terms)))
-            self._kept.update(weights=weights, vectors=csr_array(unit.T))
-        found: csr_array = self._kept["vectors"]
+            unit = SparseMatrix(data, columns, starts, (len(self.sentences), len(self.terms)))
+            self._kept.update(weights=weights, vectors=unit.T)
+        found: SparseMatrix = self._kept["vectors"]
         return found
 
     @cached_property

@@ -119,10 +119,10 @@ def context(facts: FactMatrix, query: Query, standing: Standing) -> Columns:
     first = candidates[standing.first]
     ranks = np.empty(len(candidates))
     ranks[order] = np.arange(len(order))
-    alike = (facts.unit[candidates] @ facts.unit[first].T).toarray() * standing.others
+    alike = facts.unit[candidates].products(facts.unit[first]) * standing.others
     above = np.arange(len(first)) < ranks[:, None]
-    chained = (facts.subject_shares(candidates) @ facts.object[first].T).toarray() * standing.others
-    chains = (facts.object_shares(candidates) @ facts.subject[first].T).toarray() * standing.others
+    chained = facts.subject_shares(candidates).products(facts.object[first]) * standing.others
+    chains = facts.object_shares(candidates).products(facts.subject[first]) * standing.others
     tables = facts.tables[candidates]
     few = standing.others[:, :_FEW]
     columns = {
@@ -203,8 +203,7 @@ def _held(facts: FactMatrix, query: Query, standing: Standing) -> Columns:
     """Return the share of a fact's words in the best facts, without the fact itself."""
     held = facts.held(standing.candidates)
     first = facts.held(standing.candidates[standing.first])
-    rows = np.repeat(np.arange(len(standing.candidates)), np.diff(held.indptr))
-    idf = facts.idf[held.indices]
+    rows, idf = held.rows, facts.idf[held.indices]
     outside = idf * (1 - query.either[held.indices])
     mass = row_sums(outside, rows, held.shape[0])
     total = np.maximum(held @ facts.idf, 1e-9)
@@ -212,7 +211,7 @@ def _held(facts: FactMatrix, query: Query, standing: Standing) -> Columns:
     def holders(count: int) -> NDArray[np.float64]:
         among = np.zeros(held.shape[0])
         among[standing.first[:count]] = 1
-        holding: NDArray[np.float64] = first[:count].sum(axis=0)
+        holding = np.bincount(first.indices[: first.starts[: count + 1][-1]], minlength=first.shape[1])
         return np.asarray(np.maximum(holding[held.indices] - among[rows], 0))
 
     few, many = holders(_FEW), holders(FIRST)
@@ -233,7 +232,7 @@ def _added(facts: FactMatrix, query: Query, standing: Standing) -> Columns:
     terms = np.flatnonzero(query.either)
     idf = facts.idf[terms]
     total = max(float(idf.sum()), 1e-9)
-    holds = facts.held(standing.candidates[standing.order])[:, terms].toarray()
+    holds = facts.held(standing.candidates[standing.order]).columns(terms)
     before = np.cumsum(holds, axis=0) - holds
     adds, left = np.empty(len(holds)), np.empty(len(holds))
     adds[standing.order] = (holds * (before == 0)) @ idf / total

@@ -6,12 +6,12 @@ from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse.linalg import LinearOperator, cg
 
 from explanans.knowledge.lexicon import Vocabulary, top
 from explanans.language.statements.hypothesis import hypothesis
 from explanans.language.tokens import content_lemmas
 from explanans.learning.features import Column, Columns, Feature
+from explanans.learning.sparse import SparseMatrix, conjugate_gradient
 from explanans.retrieval.features.explanations import Explanations, Visible
 from explanans.retrieval.features.facts import FactMatrix
 from explanans.retrieval.features.groups import Group
@@ -196,10 +196,10 @@ def ridge_weights(explanations: Explanations, similarities: NDArray[np.float64])
     near = near[similarities[near] > 0]
     if near.size:
         vectors = explanations.both[near]
-        back = vectors.T.tocsr()
         # The kernel matrix is not materialized: dense algebra of this size would start threads, at a net cost.
-        kernel = LinearOperator((near.size, near.size), lambda shares: vectors @ (back @ shares) + _RIDGE * shares)
-        weights[near], _ = cg(kernel, similarities[near], rtol=_EXACT, atol=0.0)
+        weights[near] = conjugate_gradient(
+            lambda shares: vectors @ (shares @ vectors) + _RIDGE * shares, similarities[near], _EXACT
+        )
     return weights
 
 
@@ -236,8 +236,9 @@ def spread(facts: FactMatrix, query: Query, evidence: Evidence, candidates: NDAr
 
 def _followed(name: str, facts: FactMatrix, query: Query, trail: Trail, candidates: NDArray[np.intp]) -> Columns:
     unit = facts.unit[candidates]
+    squares = SparseMatrix(unit.data**2, unit.indices, unit.starts, unit.shape)
     own = trail.shares_of(candidates)
     either = query.either
     both = unit @ np.column_stack((trail.mean * (1 - either), trail.mean * either))
-    both -= own[:, None] * (unit.power(2) @ np.column_stack((1 - either, either)))
+    both -= own[:, None] * (squares @ np.column_stack((1 - either, either)))
     return {name: both.sum(axis=1), f"{name}_new": both[:, 0], f"{name}_old": both[:, 1]}

@@ -2,11 +2,11 @@
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csc_array, csr_array
 
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.writer import ROLES as ALL_ROLES
 from explanans.language.tokens import content_lemmas
+from explanans.learning.sparse import SparseMatrix
 from explanans.retrieval.features.facts import FactMatrix, rows
 from explanans.retrieval.leakage import DuplicateQuestions
 from explanans.structures.facts import Role
@@ -26,12 +26,12 @@ class FactRows:
         known: The nonempty rows; shape (known, columns).
     """
 
-    def __init__(self, numbers: NDArray[np.intp], known: csr_array) -> None:
+    def __init__(self, numbers: NDArray[np.intp], known: SparseMatrix) -> None:
         self._numbers, self.known = numbers, known
-        ends = np.append(known.indptr, known.indptr[-1:])
-        self._padded = csr_array((known.data, known.indices, ends), shape=(len(numbers) + 1, known.shape[1]))
+        ends = np.append(known.starts, known.starts[-1:])
+        self._padded = SparseMatrix(known.data, known.indices, ends, (len(numbers) + 1, known.shape[1]))
 
-    def __getitem__(self, numbers: NDArray[np.integer]) -> csr_array:
+    def __getitem__(self, numbers: NDArray[np.integer]) -> SparseMatrix:
         """Return the rows of some facts; shape (numbers, columns).
 
         Args:
@@ -52,8 +52,7 @@ class Explanations:
         both: The questions, each with its right answer, as unit vectors; shape (questions, lemmas).
         question: The questions alone as unit vectors; shape (questions, lemmas).
         answer: The right answers alone as unit vectors; shape (questions, lemmas).
-        words: 1 if the explanation of a question has a lemma; shape (questions, lemmas).
-        lemmas: 1 if the question or its right answer has a lemma; shape (questions, lemmas).
+        words: 1 if the explanation of a question has a lemma; shape (lemmas, questions).
         tables: Number of facts of a table that explain each question; shape (tables, questions).
     """
 
@@ -73,13 +72,12 @@ class Explanations:
             FactRows(self.facts, _binary(places[of_role], gold.questions[of_role], shape))
             for of_role in (gold.roles == ALL_ROLES.index(role) for role in ROLES)
         )
-        self.words = csc_array((explains.T @ facts.held(self.facts) > 0).astype(np.float64))
-        self.lemmas = csc_array((self.both > 0).astype(np.float64))
-        membership = csr_array(
-            (np.ones(shape[0]), (facts.tables[self.facts], np.arange(shape[0]))),
-            shape=(len(facts.table_sizes), shape[0]),
-        )
-        self.tables = csr_array(membership @ explains)
+        held = facts.held(self.facts).T
+        explained = explains[held.indices]
+        lemma = np.repeat(held.rows, explained.lengths)
+        self.words = _binary(lemma, explained.indices, (lemmas, len(questions)))
+        table = facts.tables[self.facts][explains.rows].astype(np.intp)
+        self.tables = _counts(table, explains.indices, (len(facts.table_sizes), len(questions)))
         self._own = DuplicateQuestions(questions)
 
     def votes(self, weights: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -93,6 +91,10 @@ class Explanations:
         """
         return np.asarray(self.explains.known @ weights)
 
+    def asking(self, lemmas: NDArray[np.intp]) -> NDArray[np.float64]:
+        """Return 1 if a question or its right answer has a lemma, else 0; shape (questions, lemmas)."""
+        return (self.both.columns(lemmas) > 0).astype(np.float64)
+
     def visible(self, question: Question) -> Visible:
         """Return the usable explanations for a question: all except those of questions with its id or words."""
         visible = np.ones(self.both.shape[0])
@@ -100,15 +102,22 @@ class Explanations:
         return visible
 
 
-def _unit(knowledge: KnowledgeBase, documents: list[tuple[str, ...]]) -> csr_array:
+def _unit(knowledge: KnowledgeBase, documents: list[tuple[str, ...]]) -> SparseMatrix:
     vectors = [knowledge.vocabulary.vector(document) for document in documents]
     starts = np.cumsum([0, *(len(terms) for terms, _ in vectors)])
     columns = np.concatenate([terms for terms, _ in vectors] or [np.empty(0, np.uint32)]).astype(np.int32)
     weights = np.concatenate([weights for _, weights in vectors] or [np.empty(0, np.float32)]).astype(np.float64)
-    return csr_array((weights, columns, starts), shape=(len(documents), len(knowledge.vocabulary.numbers)))
+    return SparseMatrix(weights, columns, starts, (len(documents), len(knowledge.vocabulary.numbers)))
 
 
-def _binary(rows: NDArray[np.intp], columns: NDArray[np.intp], shape: tuple[int, int]) -> csr_array:
-    places = np.unique(rows * max(shape[1], 1) + columns)
+def _binary(rows: NDArray[np.integer], columns: NDArray[np.integer], shape: tuple[int, int]) -> SparseMatrix:
+    counts = _counts(rows, columns, shape)
+    return SparseMatrix(np.ones_like(counts.data), counts.indices, counts.starts, shape)
+
+
+def _counts(rows: NDArray[np.integer], columns: NDArray[np.integer], shape: tuple[int, int]) -> SparseMatrix:
+    """Return how often each row and column occur together."""
+    places, counts = np.unique(rows * max(shape[1], 1) + columns, return_counts=True)
     row, column = np.divmod(places, max(shape[1], 1))
-    return csr_array((np.ones(len(row)), (row.astype(np.int32), column.astype(np.int32))), shape=shape)
+    starts = np.concatenate([[0], np.cumsum(np.bincount(row, minlength=shape[0]))])
+    return SparseMatrix(counts.astype(np.float64), column, starts, shape)

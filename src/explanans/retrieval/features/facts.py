@@ -2,11 +2,11 @@
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csc_array, csr_array
 
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.lexicon import Lexicon
 from explanans.learning.features import Column
+from explanans.learning.sparse import SparseMatrix
 
 
 class FactMatrix:
@@ -37,16 +37,16 @@ class FactMatrix:
         self.tables, self.table_sizes, self.relation = segments.tables, segments.table_sizes, segments.relations
         self.broader, self.narrower, self.alike = segments.broader, segments.narrower, segments.alike
 
-    def held(self, numbers: NDArray[np.integer]) -> csr_array:
+    def held(self, numbers: NDArray[np.integer]) -> SparseMatrix:
         """Return 1 for each lemma of some facts; shape (numbers, lemmas).
 
         Args:
             numbers: Fact indices.
         """
         unit = self.unit[numbers]
-        return csr_array((np.ones_like(unit.data), unit.indices, unit.indptr), unit.shape)
+        return SparseMatrix(np.ones_like(unit.data), unit.indices, unit.starts, unit.shape)
 
-    def subject_shares(self, numbers: NDArray[np.integer]) -> csr_array:
+    def subject_shares(self, numbers: NDArray[np.integer]) -> SparseMatrix:
         """Return the share of each lemma in the idf of the part before the relation; shape (numbers, lemmas).
 
         Args:
@@ -54,7 +54,7 @@ class FactMatrix:
         """
         return _shares(self.subject[numbers], self.idf)
 
-    def object_shares(self, numbers: NDArray[np.integer]) -> csr_array:
+    def object_shares(self, numbers: NDArray[np.integer]) -> SparseMatrix:
         """Return the share of each lemma in the idf of the part after the relation; shape (numbers, lemmas).
 
         Args:
@@ -62,7 +62,7 @@ class FactMatrix:
         """
         return _shares(self.object[numbers], self.idf)
 
-    def degree(self, held: csr_array) -> Column:
+    def degree(self, held: SparseMatrix) -> Column:
         """Return the log of the mean document frequency of a fact's lemmas; shape (facts,).
 
         Args:
@@ -71,11 +71,11 @@ class FactMatrix:
         lemmas, places = np.unique(held.indices, return_inverse=True)
         lexicon = self.knowledge.fact_lexicon
         holders = np.log1p(lexicon.frequencies(lemmas).astype(np.float64))
-        sums = csr_array((held.data, places, held.indptr), (held.shape[0], len(lemmas))) @ holders
-        return np.asarray(sums / np.maximum(np.diff(held.indptr).astype(np.float64), 1))
+        sums = SparseMatrix(held.data, places, held.starts, (held.shape[0], len(lemmas))) @ holders
+        return sums / np.maximum(held.lengths.astype(np.float64), 1)
 
 
-def rows(lexicon: Lexicon, lemmas: int) -> csr_array:
+def rows(lexicon: Lexicon, lemmas: int) -> SparseMatrix:
     """Return the documents of an inverted index as the rows of a matrix.
 
     Args:
@@ -85,18 +85,18 @@ def rows(lexicon: Lexicon, lemmas: int) -> csr_array:
         Unit vectors; shape (documents, lemmas).
     """
     weights, documents = np.asarray(lexicon.weights, dtype=np.float64), np.asarray(lexicon.documents, dtype=np.int32)
-    starts = np.asarray(lexicon.starts, dtype=np.int32)
+    starts = np.asarray(lexicon.starts, dtype=np.intp)
     starts = np.concatenate([starts, np.full(lemmas + 1 - len(starts), starts[-1])])
-    return csr_array(csc_array((weights, documents, starts), shape=(lexicon.size, lemmas)))
+    return SparseMatrix(weights, documents, starts, (lemmas, lexicon.size)).T
 
 
-def _shares(side: csr_array, idf: NDArray[np.float64]) -> csr_array:
+def _shares(side: SparseMatrix, idf: NDArray[np.float64]) -> SparseMatrix:
     """Return the share of each lemma in the idf of its row."""
-    totals = np.repeat(np.maximum(side @ idf, 1e-9), np.diff(side.indptr))
-    return csr_array((idf[side.indices] / totals, side.indices, side.indptr), shape=side.shape)
+    totals = np.maximum(side @ idf, 1e-9)[side.rows]
+    return SparseMatrix(idf[side.indices] / totals, side.indices, side.starts, side.shape)
 
 
-def row_maxima(matrix: csr_array, weights: Column) -> Column:
+def row_maxima(matrix: SparseMatrix, weights: Column) -> Column:
     """Return the largest weight of the nonzero columns of each row, at least 0; shape (rows,).
 
     Args:
@@ -104,11 +104,12 @@ def row_maxima(matrix: csr_array, weights: Column) -> Column:
         weights: One weight per column; shape (columns,).
 
     Example:
-        >>> row_maxima(csr_array([[1, 1, 0], [0, 0, 0]]), np.array([0.2, 0.5, 0.9])).tolist()
+        >>> matrix = SparseMatrix(np.ones(2), np.array([0, 1]), np.array([0, 2, 2]), (2, 3))
+        >>> row_maxima(matrix, np.array([0.2, 0.5, 0.9])).tolist()
         [0.5, 0.0]
     """
     maxima = np.zeros(matrix.shape[0])
-    filled = np.flatnonzero(np.diff(matrix.indptr))
+    filled = np.flatnonzero(matrix.lengths)
     if filled.size:
-        maxima[filled] = np.maximum.reduceat(weights[matrix.indices], matrix.indptr[filled])
+        maxima[filled] = np.maximum.reduceat(weights[matrix.indices], matrix.starts[filled])
     return maxima

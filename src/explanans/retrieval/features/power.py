@@ -100,7 +100,7 @@ def associations(
         candidates: Fact indices; shape (candidates,).
     """
     terms = np.flatnonzero(query.either)
-    asking = explanations.lemmas[:, terms].toarray() * evidence.visible[:, None]
+    asking = explanations.asking(terms) * evidence.visible[:, None]
     holders = asking.sum(axis=0)
     total = max(float(evidence.visible.sum()), 1.0)
     explains = explanations.explains[candidates]
@@ -120,14 +120,13 @@ def _words(
     facts: FactMatrix, explanations: Explanations, query: Query, evidence: Evidence, candidates: NDArray[np.intp]
 ) -> Columns:
     """Return associations between words of the question and other words of a fact."""
-    asking = explanations.lemmas[:, np.flatnonzero(query.either)].toarray() * evidence.visible[:, None]
+    asking = explanations.asking(np.flatnonzero(query.either)) * evidence.visible[:, None]
     holders = asking.sum(axis=0)
     held = facts.held(candidates)
-    rows = np.repeat(np.arange(len(candidates)), np.diff(held.indptr))
     outside = query.either[held.indices] == 0
-    rows, words = rows[outside], held.indices[outside]
+    rows, words = held.rows[outside], held.indices[outside]
     distinct, places = np.unique(words, return_inverse=True)
-    used = explanations.words[:, distinct].T
+    used = explanations.words[distinct]
     together = used @ asking
     expected = (used @ evidence.visible)[:, None] * holders / max(float(evidence.visible.sum()), 1.0)
     chance = (together / (holders + _SMOOTHING)).max(axis=1, initial=0)[places]

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse.linalg import LinearOperator, cg
 
 from explanans.knowledge.lexicon import top
 from explanans.knowledge.sharded import AnyVectors
 from explanans.knowledge.vectors import Vectors
 from explanans.learning.features import Column, Columns, Feature
+from explanans.learning.sparse import conjugate_gradient
 from explanans.retrieval.features.explanations import ROLES, Explanations, Visible
 from explanans.retrieval.features.facts import FactMatrix, row_maxima
 from explanans.retrieval.features.groups import Group
@@ -153,12 +153,10 @@ def _ridge(explanations: Explanations, questions: Vectors, similarities: Column)
     near = near[similarities[near] > 0]
     if near.size:
         words = explanations.both[near]
-        back = words.T.tocsr()
         rows = questions.rows(near)
 
         def product(shares: NDArray[np.float64]) -> NDArray[np.float64]:
-            return np.asarray((words @ (back @ shares) + rows @ (rows.T @ shares)) / 2 + _RIDGE * shares)
+            return np.asarray((words @ (shares @ words) + rows @ (rows.T @ shares)) / 2 + _RIDGE * shares)
 
-        kernel = LinearOperator((near.size, near.size), product, dtype=np.float64)
-        weights[near], _ = cg(kernel, similarities[near], rtol=_EXACT, atol=0.0)
+        weights[near] = conjugate_gradient(product, similarities[near], _EXACT)
     return weights

@@ -2,9 +2,9 @@
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 
 from explanans.learning.features import Column, Columns, Feature
+from explanans.learning.sparse import SparseMatrix
 from explanans.retrieval.features.evidence import VIEWS, Query
 from explanans.retrieval.features.facts import FactMatrix, row_maxima
 from explanans.retrieval.features.groups import Group
@@ -79,7 +79,7 @@ def relevance(facts: FactMatrix, query: Query, candidates: NDArray[np.intp]) -> 
         candidates: Fact indices; shape (candidates,).
     """
     unit, held = facts.unit[candidates], facts.held(candidates)
-    idf, mass, size = facts.idf, held @ facts.idf, np.diff(held.indptr).astype(np.float64)
+    idf, mass, size = facts.idf, held @ facts.idf, held.lengths.astype(np.float64)
     columns = dict(zip((f"cosine_{view}" for view in VIEWS), (unit @ query.cosines).T, strict=True))
     broader, narrower, alike = expansions(facts, query)
     expanded = np.maximum.reduce([query.either, broader, narrower, alike])
@@ -117,14 +117,14 @@ def relevance(facts: FactMatrix, query: Query, candidates: NDArray[np.intp]) -> 
     return columns | _sides(facts, query, candidates)
 
 
-def compact(matrix: csr_array) -> tuple[NDArray[np.intp], csr_array]:
+def compact(matrix: SparseMatrix) -> tuple[NDArray[np.intp], SparseMatrix]:
     """Return the nonempty columns of a matrix, ascending, and the matrix with only these columns.
 
     Args:
         matrix: The matrix; shape (rows, columns).
     """
     columns, places = np.unique(matrix.indices, return_inverse=True)
-    return columns, csr_array((matrix.data, places, matrix.indptr), (matrix.shape[0], len(columns)))
+    return columns, SparseMatrix(matrix.data, places, matrix.starts, (matrix.shape[0], len(columns)))
 
 
 def _sides(facts: FactMatrix, query: Query, candidates: NDArray[np.intp]) -> Columns:
