@@ -21,7 +21,7 @@ from explanans.entailment.arcs.scorer import DEFAULT, open_scorer
 from explanans.entailment.claims.checker import ClaimChecker
 from explanans.entailment.sentence_index import SentenceIndex
 from explanans.evaluation.significance import clustered_interval
-from explanans.formats.summary_pairs import SummaryPair
+from explanans.formats.inference import SummaryPair
 from explanans.formats.worldtree import decode_questions
 from explanans.io.files import read_lines
 from explanans.knowledge.sources import STARTER

@@ -11,13 +11,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import fmean
 
-from explanans.evaluation.graphs.edit_distance import edit_distance
-from explanans.evaluation.graphs.graph_f1 import graph_f1
-from explanans.evaluation.graphs.trivial import COMMONEST, constant_chain, word_chain
+from explanans.evaluation.graphs.alignment import edit_distance
+from explanans.evaluation.graphs.evaluation import COMMONEST, constant_chain, word_chain
+from explanans.evaluation.graphs.matching import graph_f1
 from explanans.formats import explagraphs
 from explanans.graphs.candidates import Style, find_candidates
 from explanans.graphs.composer import GraphComposer
-from explanans.graphs.external import external_concepts
+from explanans.graphs.concepts import external_concepts
 from explanans.graphs.program import Limits, best_graphs
 from explanans.io.files import read_lines
 from explanans.lab.training import graphs as training

@@ -13,7 +13,7 @@ import numpy as np
 
 from explanans.formats import explagraphs
 from explanans.graphs import concepts, links
-from explanans.graphs.external import external_concepts
+from explanans.graphs.concepts import external_concepts
 from explanans.graphs.model import GraphModel
 from explanans.io.files import read_lines
 from explanans.lab.training import graphs as training

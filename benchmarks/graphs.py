@@ -18,7 +18,7 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from explanans.evaluation.graphs.edit_distance import edit_distance
+from explanans.evaluation.graphs.alignment import edit_distance
 from explanans.evaluation.graphs.evaluation import evaluate_graphs
 from explanans.formats import explagraphs
 from explanans.graphs.program import Candidates, best_graphs

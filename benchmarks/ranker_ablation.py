@@ -28,7 +28,7 @@ from explanans.learning.embedder import Embedder
 from explanans.learning.features import Feature
 from explanans.retrieval.features.extractor import Extractor
 from explanans.retrieval.features.groups import NEEDS_EXPLANATIONS, NEEDS_VECTORS, Group
-from explanans.retrieval.features.space import Space
+from explanans.retrieval.features.nearness import Space
 
 
 def main() -> None:

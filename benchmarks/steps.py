@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.entailment.steps.feature_extractor import GROUPS, NAMES, columns
-from explanans.evaluation.auc import auc
+from explanans.evaluation.decisions import auc
 from explanans.formats import entailmentbank
 from explanans.io.files import read_lines
 from explanans.lab.training.step_examples import GOLD, OTHER, PERTURBED, gold_steps

@@ -15,7 +15,7 @@ from difflib import SequenceMatcher
 from pathlib import Path
 
 from explanans.entailment.arcs.scorer import open_scorer
-from explanans.formats.summary_pairs import SummaryPair
+from explanans.formats.inference import SummaryPair
 from explanans.lab.benchmarks.summaries import rate_by_arcs, rerank
 from explanans.lab.datasets.inference import SUMMARIES as DOMAINS
 from explanans.lab.datasets.inference import labelled_pairs

@@ -15,7 +15,7 @@ from explanans.evaluation import similarity as texts
 from explanans.evaluation.trees.measure import Rules
 from explanans.evaluation.trees.measure import measure as measure_tree
 from explanans.evaluation.trees.report import evaluate_trees
-from explanans.evaluation.trees.similarity import similarity
+from explanans.evaluation.trees.scored import similarity
 from explanans.formats import entailmentbank
 from explanans.io.files import read_lines
 from explanans.lab.datasets.splits import tree_problems

@@ -17,14 +17,12 @@ from explanans.errors import ExplanansError
 from explanans.formats import (
     annotations,
     answers,
-    brackets,
     claims,
     conceptnet,
     conllu,
     delimited,
     entailmentbank,
     explagraphs,
-    graded_steps,
     iml,
     inference,
     jsonl,
@@ -34,9 +32,11 @@ from explanans.formats import (
     ratings,
     records,
     runs,
-    summary_pairs,
     worldtree,
 )
+from explanans.formats import explagraphs as brackets
+from explanans.formats import inference as summary_pairs
+from explanans.formats import judged as graded_steps
 
 LONG = 40_000
 """The characters of the longest inputs."""
@@ -74,7 +74,9 @@ PARSE = "# text = cats purr\n1\tcats\tcat\tNOUN\tNNS\t_\t2\tnsubj\t_\t_\n2\tpurr
 READERS = {
     "annotations": NliClassifier(annotations.decode, ("question\tfact\trater\trating\nq1\tf1\tann\t3\nq1\tf2\tann\t",)),
     "answers": NliClassifier(answers.decode, ('{"id": "q1", "answers": [{"key": "B", "support": 0.9}]}',)),
-    "brackets": NliClassifier(_whole(brackets.decode), ("(rain; causes; wet streets)(wet streets; is a; danger)",)),
+    "brackets": NliClassifier(
+        _whole(brackets.decode_graph), ("(rain; causes; wet streets)(wet streets; is a; danger)",)
+    ),
     "claims": NliClassifier(claims.decode_claims, ("Ice melts. Rain\nfalls.", "ice melts\nrain falls")),
     "conceptnet": NliClassifier(
         conceptnet.decode, ("/a/[/r/IsA/,/c/en/cat/,/c/en/pet/]\t/r/IsA\t/c/en/cat/n\t/c/en/house_pet\t{}",)
@@ -87,7 +89,7 @@ READERS = {
     ),
     "facts.tsv": NliClassifier(delimited.TSV.decode, ("id\ttext\nf1\tYeast makes gas",)),
     "facts.txt": NliClassifier(prose.decode_text, ("Yeast makes gas. Gas lifts\ndough.\n\n- Dr. Frost knows!",)),
-    "graded steps": NliClassifier(graded_steps.decode, (STEP,)),
+    "graded steps": NliClassifier(graded_steps.decode_graded_steps, (STEP,)),
     "graphs": NliClassifier(
         explagraphs.decode, ("Rain is bad.\tWet streets are slippery.\tsupport\t(rain; causes; wet streets)",)
     ),

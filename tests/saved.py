@@ -30,7 +30,7 @@ from explanans.learning.model import TrainedModel
 from explanans.retrieval.cut_off import CutOff
 from explanans.runtime.job import Encoded
 from explanans.runtime.journal import Journal
-from explanans.runtime.spool import read_results, write_results
+from explanans.runtime.local import read_results, write_results
 from explanans.runtime.writing import ResumeState, write_file
 from tests.fuzzing import SLOW
 from tests.runtime.jobs import Doubling, items, line

@@ -21,12 +21,11 @@ from explanans.evaluation.trees.report import evaluate_trees
 from explanans.rendering.graph_report_text import graph_record
 from explanans.rendering.report_record import agreement_record, fact_record, ranking_record
 from explanans.rendering.tree_report import tree_record
-from explanans.structures.annotations import Annotation
 from explanans.structures.facts import Fact
+from explanans.structures.grading import Annotation
 from explanans.structures.graphs import Edge, ExplanationGraph, GraphPrediction, Relation, Stance
-from explanans.structures.problems import Prediction, Problem
 from explanans.structures.rankings import Ranking, RelevanceJudgment
-from explanans.structures.trees import ROOT, EntailmentTree, Step
+from explanans.structures.trees import ROOT, EntailmentTree, Prediction, Problem, Step
 from tests import consoles
 
 REFERENCE = consoles.DOCS / "commands"

@@ -24,8 +24,8 @@ from explanans import (
     Step,
     evaluating,
 )
-from explanans.structures.annotations import Annotation
-from explanans.structures.answers import JudgedAnswer, JudgedAnswers
+from explanans.structures.explanations import JudgedAnswer, JudgedAnswers
+from explanans.structures.grading import Annotation
 from explanans.structures.labels import Label
 from explanans.structures.verdicts import Status
 from tests.cli.conftest import Command, run

@@ -22,8 +22,7 @@ from explanans.knowledge.sources import STARTER
 from explanans.pipeline.explainer import prove
 from explanans.registry import register, unregister
 from explanans.structures.facts import Fact
-from explanans.structures.problems import Problem
-from explanans.structures.trees import ROOT, Step
+from explanans.structures.trees import ROOT, Problem, Step
 from explanans.structures.verdicts import StepVerdict
 from explanans.trees.conclusions.conclusion import Conclusion
 from explanans.trees.prover import Proof

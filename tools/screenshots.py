@@ -17,7 +17,7 @@ from typing import Literal
 import msgspec
 from playwright.sync_api import Page, sync_playwright
 
-from explanans.formats.files import load
+from explanans.formats.codec import load
 from explanans.language.statements.hypothesis import hypothesis
 from explanans.workbench.bases import Bases
 from explanans.workbench.demonstrations import AT_START, KNOWLEDGE, ON_DEMAND, QUESTIONS, make

@@ -6,11 +6,10 @@ To be run where the starter base, the network of the package or the pointer of `
 """
 
 from explanans.knowledge.base import KnowledgeBase
-from explanans.knowledge.starter_vectors import HOME, KnownVectors
-from explanans.knowledge.vectors import quantised
+from explanans.knowledge.vectors import HOME, KnownVectors, quantised
 from explanans.learning.embedder import Embedder
 from explanans.retrieval.dual_encoder import DualEncoder
-from explanans.retrieval.features.space import read_of
+from explanans.retrieval.features.nearness import read_of
 from explanans.retrieval.model import POINTER
 from explanans.retrieval.trained import SHIPPED
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from explanans.entailment.claims.checker import ClaimChecker
     from explanans.errors import ExplanansError, FormatError, InputError, MissingExtraError, StorageError
     from explanans.evaluating import evaluate
-    from explanans.formats.files import dump, load
+    from explanans.formats.codec import dump, load
     from explanans.knowledge.base import KnowledgeBase
     from explanans.pipeline.answer_checking import check_answer
     from explanans.pipeline.answering import answer
@@ -36,16 +36,14 @@ if TYPE_CHECKING:
     from explanans.pipeline.ranking import rank
     from explanans.registry import register
     from explanans.runtime.job import Failure
-    from explanans.structures.answers import Candidate, Candidates
     from explanans.structures.documents import Document, Quote
-    from explanans.structures.explanations import Explanation, Method, Schema, ScoredFact
+    from explanans.structures.explanations import Candidate, Candidates, Explanation, Method, Schema, ScoredFact
     from explanans.structures.facts import Cell, Fact, Role, Table
     from explanans.structures.graphs import Edge, ExplanationGraph, GraphPrediction, Relation, Stance
-    from explanans.structures.problems import Prediction, Problem
     from explanans.structures.questions import Choice, GoldFact, Question
     from explanans.structures.rankings import Ranking, RelevanceJudgment
     from explanans.structures.reports import Report
-    from explanans.structures.trees import EntailmentTree, Inference, Step
+    from explanans.structures.trees import EntailmentTree, Inference, Prediction, Problem, Step
     from explanans.structures.verdicts import (
         ArcVerdict,
         CheckedClaims,
@@ -62,8 +60,8 @@ if TYPE_CHECKING:
 _MODULES = {
     "ArcChecker": "entailment.arcs.checker",
     "ArcVerdict": "structures.verdicts",
-    "Candidate": "structures.answers",
-    "Candidates": "structures.answers",
+    "Candidate": "structures.explanations",
+    "Candidates": "structures.explanations",
     "Cell": "structures.facts",
     "CheckedClaims": "structures.verdicts",
     "Choice": "structures.questions",
@@ -90,8 +88,8 @@ _MODULES = {
     "Method": "structures.explanations",
     "MissingExtraError": "errors",
     "NliScores": "structures.verdicts",
-    "Prediction": "structures.problems",
-    "Problem": "structures.problems",
+    "Prediction": "structures.trees",
+    "Problem": "structures.trees",
     "Proof": "trees.prover",
     "Question": "structures.questions",
     "Quote": "structures.documents",
@@ -112,11 +110,11 @@ _MODULES = {
     "answer": "pipeline.answering",
     "check": "pipeline.checking",
     "check_answer": "pipeline.answer_checking",
-    "dump": "formats.files",
+    "dump": "formats.codec",
     "evaluate": "evaluating",
     "explain": "pipeline.explaining",
     "graph": "pipeline.graphing",
-    "load": "formats.files",
+    "load": "formats.codec",
     "prove": "pipeline.explaining",
     "rank": "pipeline.ranking",
     "register": "registry",

@@ -18,15 +18,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from explanans.structures.annotations import Annotation
-    from explanans.structures.answers import JudgedAnswers
-    from explanans.structures.grading import AutomaticScore, Mark
+    from explanans.structures.explanations import JudgedAnswers
+    from explanans.structures.grading import Annotation, AutomaticScore, Mark
     from explanans.structures.graphs import ExplanationGraph, GraphPrediction
     from explanans.structures.labels import Label, LabelReport
-    from explanans.structures.problems import Prediction, Problem
     from explanans.structures.questions import Question
     from explanans.structures.rankings import Ranking, RelevanceJudgment
     from explanans.structures.reports import Report
+    from explanans.structures.trees import Prediction, Problem
 
 __all__ = ["agreement", "answers", "evaluate", "facts", "graphs", "labels", "rankings", "reading", "trees"]
 
@@ -259,7 +258,7 @@ def agreement(
         InputError: A file cannot be read, an argument has another type, or no two people rated the same.
 
     Example:
-        >>> from explanans.structures.annotations import Annotation
+        >>> from explanans.structures.grading import Annotation
         >>> rated = [Annotation("q1", "f1", rater, rating) for rater, rating in (("ann", 3), ("bob", 2.5))]
         >>> agreement(rated)["facts_within_one"]
         1.0

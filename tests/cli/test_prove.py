@@ -12,8 +12,7 @@ import pytest
 from explanans.entailment.arcs.checker import ArcChecker
 from explanans.registry import register, unregister
 from explanans.structures.facts import Fact
-from explanans.structures.problems import Problem
-from explanans.structures.trees import ROOT, EntailmentTree, Step
+from explanans.structures.trees import ROOT, EntailmentTree, Problem, Step
 from explanans.trees.prover import Proof
 
 from .conftest import Command, is_one_sentence

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from explanans.structures.facts import Fact
-from explanans.structures.problems import Problem
+from explanans.structures.trees import Problem
 from explanans.trees.model import SearchModel
 from explanans.trees.search import TreeSearch
 

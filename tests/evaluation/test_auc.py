@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explanans.evaluation.auc import auc, auc_interval
+from explanans.evaluation.decisions import auc, auc_interval
 
 CASES = st.lists(st.tuples(st.integers(0, 4), st.booleans()), min_size=1, max_size=30)
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from explanans.errors import FormatError
 from explanans.formats import annotations
-from explanans.structures.annotations import Annotation, Candidate
+from explanans.structures.grading import Annotation, Candidate
 
 HEADER = "question\tfact\trater\trating"
 words = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1).map(str.strip).filter(bool)

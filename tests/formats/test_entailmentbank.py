@@ -10,8 +10,7 @@ from explanans.errors import FormatError
 from explanans.formats import entailmentbank, proof
 from explanans.formats.entailmentbank import row_uid
 from explanans.io.files import read_lines
-from explanans.structures.problems import Prediction, Problem
-from explanans.structures.trees import ROOT
+from explanans.structures.trees import ROOT, Prediction, Problem
 from tests.data_sets import present
 
 SENTENCES = {"sent1": "ice is a solid", "sent2": "heat melts a solid"}

@@ -3,8 +3,8 @@
 import pytest
 
 from explanans.errors import FormatError
-from explanans.formats.graded_steps import decode
 from explanans.formats.jsonl import encode
+from explanans.formats.judged import decode_graded_steps
 from explanans.structures.labelled import GradedStep
 
 STEP = GradedStep(
@@ -21,7 +21,7 @@ STEP = GradedStep(
 
 
 def test_a_step_comes_back_as_it_was_written() -> None:
-    assert list(decode([encode(STEP), "", encode(STEP)], "steps.jsonl")) == [STEP, STEP]
+    assert list(decode_graded_steps([encode(STEP), "", encode(STEP)], "steps.jsonl")) == [STEP, STEP]
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_a_step_comes_back_as_it_was_written() -> None:
 )
 def test_what_is_no_graded_step_is_told(line: str, complaint: str) -> None:
     with pytest.raises(FormatError, match=r"steps\.jsonl, line 2: .*") as error:
-        list(decode([encode(STEP), line], "steps.jsonl"))
+        list(decode_graded_steps([encode(STEP), line], "steps.jsonl"))
     assert complaint in str(error.value)
 
 

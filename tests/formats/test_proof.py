@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 from explanans.errors import FormatError, InputError
 from explanans.formats import proof
 from explanans.structures.facts import Fact
-from explanans.structures.problems import Problem
-from explanans.structures.trees import ROOT, EntailmentTree, Inference, Step
+from explanans.structures.trees import ROOT, EntailmentTree, Inference, Problem, Step
 
 PREMISES = tuple(Fact(f"sent{number}", f"fact {number}") for number in range(1, 7))
 PROBLEM = Problem("q1", "eruptions may cool the earth", PREMISES)

@@ -3,7 +3,7 @@
 import pytest
 
 from explanans.errors import FormatError
-from explanans.formats.readings import COLUMNS, decode, encode
+from explanans.formats.annotations import MARK_COLUMNS, decode_marks, encode_marks
 from explanans.structures.grading import Mark, Part
 
 MARKS = (
@@ -15,11 +15,11 @@ MARKS = (
 
 @pytest.mark.parametrize("as_jsonl", [False, True])
 def test_what_is_written_is_read_back(*, as_jsonl: bool) -> None:
-    assert tuple(decode(encode(MARKS, as_jsonl=as_jsonl), "sheet", as_jsonl=as_jsonl)) == MARKS
+    assert tuple(decode_marks(encode_marks(MARKS, as_jsonl=as_jsonl), "sheet", as_jsonl=as_jsonl)) == MARKS
 
 
 def test_what_is_not_graded_is_passed_over() -> None:
-    assert list(decode(encode([Mark("starter:q1", Part.WHOLE)]), "sheet")) == []
+    assert list(decode_marks(encode_marks([Mark("starter:q1", Part.WHOLE)]), "sheet")) == []
 
 
 @pytest.mark.parametrize(
@@ -34,10 +34,10 @@ def test_what_is_not_graded_is_passed_over() -> None:
 )
 def test_bad_rows_are_told(row: str, message: str) -> None:
     with pytest.raises(FormatError, match="line 2") as error:
-        list(decode(["\t".join(COLUMNS), row], "sheet.tsv"))
+        list(decode_marks(["\t".join(MARK_COLUMNS), row], "sheet.tsv"))
     assert message in str(error.value)
 
 
 def test_a_missing_column_is_told() -> None:
     with pytest.raises(FormatError, match="a header without the column grade"):
-        list(decode(["item\tpart\tgrader"], "sheet.tsv"))
+        list(decode_marks(["item\tpart\tgrader"], "sheet.tsv"))

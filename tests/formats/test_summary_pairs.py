@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from explanans.errors import FormatError
-from explanans.formats.summary_pairs import SummaryPair, decode
+from explanans.formats.inference import SummaryPair, decode
 from explanans.io.files import read_lines
 from tests.data_sets import present
 

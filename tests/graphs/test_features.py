@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from explanans.graphs.features import WORD_NAMES, word_columns
 from explanans.graphs.links import Ties
 from explanans.graphs.polarity import orientation
+from explanans.graphs.stance import WORD_NAMES, word_columns
 
 _NOTHING = Ties({}, {})
 

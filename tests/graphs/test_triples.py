@@ -7,10 +7,10 @@ import pytest
 
 from explanans.errors import InputError
 from explanans.graphs import links
-from explanans.graphs import triples as triple_columns
+from explanans.graphs import links as triple_columns
 from explanans.graphs.assertions import asserted
+from explanans.graphs.links import TripleCounts
 from explanans.graphs.model import GraphModel, feature_names
-from explanans.graphs.triples import TripleCounts
 from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.training.triples import pretrain
 from explanans.structures.graphs import Edge, Relation, Stance
@@ -60,7 +60,7 @@ def test_features_stand_where_their_names_say(starter_triples: list[Edge]) -> No
     assert row["triples_pair"] == pytest.approx(np.log(2))
     assert row["triples_pair_back"] == 0
     assert row["triples_linked"] > row["triples_linked_back"]
-    assert max(triple_columns.RELATION_NAMES, key=row.__getitem__) == "triples_made_of"
+    assert max(triple_columns.TRIPLE_RELATION_NAMES, key=row.__getitem__) == "triples_made_of"
     assert [row[name] for name in links.NAMES] == plain.columns[plain.pairs.index((1, 0))].tolist()
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explanans.knowledge.arrays import ArrayWriter, Joined, JoinedRows, Rows, blank_array
-from explanans.knowledge.terms import Terms
+from explanans.knowledge.records import Terms
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

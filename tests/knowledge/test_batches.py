@@ -12,11 +12,12 @@ import numpy as np
 import pytest
 
 from explanans.errors import InputError
-from explanans.knowledge import batches, index, scratch
+from explanans.knowledge import index, scratch
+from explanans.knowledge import writer as batches
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.batch import Batch
-from explanans.knowledge.batches import make_batches
 from explanans.knowledge.segment import collect
+from explanans.knowledge.writer import make_batches
 from explanans.structures.facts import Cell, Fact
 
 FACTS = [

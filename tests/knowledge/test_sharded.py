@@ -23,9 +23,9 @@ from explanans.knowledge.writer import VECTORS
 from explanans.lab.training.ranker import FIRST, train
 from explanans.learning.embedder import Embedder
 from explanans.retrieval.dual_encoder import DualEncoder
-from explanans.retrieval.features import retrieval
+from explanans.retrieval.features import sparse_scores as retrieval
 from explanans.retrieval.features.extractor import Extractor
-from explanans.retrieval.features.space import Space
+from explanans.retrieval.features.nearness import Space
 from explanans.retrieval.ranker import default_ranker, open_ranker
 from explanans.structures.questions import Question
 from tests.frozen_pointers import frozen_pointer

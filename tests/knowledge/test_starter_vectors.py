@@ -7,10 +7,9 @@ import pytest
 
 from explanans import KnowledgeBase
 from explanans.knowledge import vectors
-from explanans.knowledge.starter_vectors import KnownVectors, starter_vectors
-from explanans.knowledge.vectors import codes_of, quantised
+from explanans.knowledge.vectors import KnownVectors, codes_of, quantised, starter_vectors
 from explanans.learning.embedder import Embedder
-from explanans.retrieval.features.space import read_of
+from explanans.retrieval.features.nearness import read_of
 from explanans.retrieval.model import RankingModel
 from explanans.retrieval.trained import SHIPPED
 

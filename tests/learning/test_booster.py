@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 import explanans
-from explanans.learning.booster import ReadTrees
+from explanans.learning.boosted_trees import ReadTrees
 
 SHIPPED = sorted(
     path for path in Path(explanans.__file__).parent.rglob("models/**/*.txt") if path.read_bytes()[:5] == b"tree\n"
@@ -58,7 +58,8 @@ def test_what_holds_no_trees_is_refused() -> None:
 
 def test_reading_prints_nothing_and_imports_no_more() -> None:
     script = (
-        "import sys; from explanans.learning.booster import ReadTrees; ReadTrees(open(sys.argv[1], 'rb').read())\n"
+        "import sys; from explanans.learning.boosted_trees import ReadTrees\n"
+        "ReadTrees(open(sys.argv[1], 'rb').read())\n"
         "print({'lightgbm', 'scipy', 'sklearn', 'pandas'} & set(sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", script, SHIPPED[0]], capture_output=True, text=True, check=True)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from explanans.errors import InputError
-from explanans.learning.booster import Booster
+from explanans.learning.boosted_trees import Booster
 from explanans.learning.manifest import FORMAT, MANIFEST
 from explanans.learning.model import BoostedModel, Origin, TrainedModel, current_versions, load
 

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from playwright.sync_api import Browser, Page
 from rich.console import Console
 
-from explanans.formats import brackets, explagraphs
+from explanans.formats import explagraphs
+from explanans.formats import explagraphs as brackets
 from explanans.io.files import read_lines
 from explanans.rendering.graph_layout import GraphLayout, lay_out_graph
 from explanans.rendering.graph_prose import edge_sentence, graph_prose
@@ -22,7 +23,7 @@ ZOOS = ExplanationGraph(
     "Zoos should be <banned>.",
     "Animals suffer in cages.",
     Stance.SUPPORT,
-    brackets.decode(
+    brackets.decode_graph(
         "(animals; desires; freedom)(freedom; not at location; cages)(cages; part of; zoos)(animals; is a; zoos)", ""
     ),
 )
@@ -96,7 +97,7 @@ def test_a_stance_without_a_graph_can_be_drawn() -> None:
 
 
 def test_an_upward_edge_of_a_cycle_has_its_head_above() -> None:
-    edges = brackets.decode("(a; is a; b)(b; causes; a)", "")
+    edges = brackets.decode_graph("(a; is a; b)(b; causes; a)", "")
     layout = lay_out_graph(ExplanationGraph("", "", Stance.SUPPORT, edges))
     assert [wire.upward for wire in layout.wires] == [False, True]
 

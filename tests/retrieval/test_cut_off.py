@@ -11,8 +11,7 @@ from explanans.errors import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.training.cut_off import Example, Teacher, examples, fit, train
 from explanans.learning.model import Origin
-from explanans.retrieval.cut_off import FEATURES, MOST, Curve, CutOff, columns, curve, cut
-from explanans.retrieval.ensemble import expected_f1
+from explanans.retrieval.cut_off import FEATURES, MOST, Curve, CutOff, columns, curve, cut, expected_f1
 from explanans.retrieval.ranker import open_ranker, score
 from explanans.structures.explanations import ScoredFact
 from explanans.structures.facts import Fact

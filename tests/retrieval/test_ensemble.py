@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explanans.errors import InputError
-from explanans.retrieval.ensemble import by_gain, expected_f1, union, vote
+from explanans.retrieval.cut_off import by_gain, expected_f1, union, vote
 
 THREE = [{"a": 0.9, "b": 0.2}, {"b": 0.4, "c": 0.3}, {"b": 0.1}]
 

@@ -15,8 +15,8 @@ from explanans.retrieval.dual_encoder import DualEncoder, format_query
 from explanans.retrieval.features.context import Standing, onward_columns
 from explanans.retrieval.features.extractor import FEATURES, Extractor
 from explanans.retrieval.features.groups import NEEDS_EXPLANATIONS, Group
-from explanans.retrieval.features.space import Space
-from explanans.retrieval.shortlist import Shortlist
+from explanans.retrieval.features.nearness import Space
+from explanans.retrieval.trained import Shortlist
 from explanans.structures.facts import Role
 from explanans.structures.questions import Choice, GoldFact, Question
 from tests.frozen_pointers import frozen_pointer

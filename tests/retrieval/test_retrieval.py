@@ -5,11 +5,10 @@ import pytest
 
 from explanans.knowledge import pruned
 from explanans.knowledge.base import KnowledgeBase
-from explanans.retrieval.features import retrieval
+from explanans.retrieval.features import sparse_scores as retrieval
 from explanans.retrieval.features.evidence import Query
 from explanans.retrieval.features.facts import FactMatrix
-from explanans.retrieval.features.retrieval import matching
-from explanans.retrieval.features.sparse_scores import SparseScores
+from explanans.retrieval.features.sparse_scores import SparseScores, matching
 
 
 def test_the_best_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ import numpy as np
 
 from explanans.knowledge.base import KnowledgeBase
 from explanans.retrieval.features.extractor import Extractor
-from explanans.retrieval.shortlist import candidates
+from explanans.retrieval.trained import candidates
 from explanans.structures.questions import Question
 
 Make = Callable[..., KnowledgeBase]

@@ -9,7 +9,7 @@ import pytest
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learning.embedder import Embedder
 from explanans.retrieval.dual_encoder import DualEncoder
-from explanans.retrieval.features.space import Space
+from explanans.retrieval.features.nearness import Space
 from explanans.structures.facts import Role
 from explanans.structures.questions import Choice, GoldFact, Question
 from tests.frozen_pointers import frozen_pointer

@@ -34,9 +34,9 @@ from explanans.lab.training.ranker import (
 from explanans.learning.embedder import Embedder
 from explanans.retrieval.dual_encoder import DualEncoder, format_query
 from explanans.retrieval.features.extractor import Extractor
-from explanans.retrieval.features.space import Space
+from explanans.retrieval.features.nearness import Space
 from explanans.retrieval.ranker import open_ranker
-from explanans.retrieval.shortlist import Shortlist
+from explanans.retrieval.trained import Shortlist
 from explanans.structures.facts import Role
 from explanans.structures.questions import GoldFact, Question
 from tests.frozen_pointers import frozen_pointer, frozen_pointers
@@ -241,7 +241,7 @@ from explanans.knowledge.base import KnowledgeBase
 from dataclasses import replace
 from explanans.learning.embedder import Embedder
 from explanans.retrieval.features.extractor import Extractor
-from explanans.retrieval.features.space import Space
+from explanans.retrieval.features.nearness import Space
 from explanans.lab.training.ranker import FIRST, train
 growths = [replace(FIRST, trees=4)] * 2
 knowledge = KnowledgeBase.open(sys.argv[1])

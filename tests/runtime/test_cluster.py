@@ -12,9 +12,8 @@ import pytest
 
 from explanans import rank
 from explanans.errors import ExplanansError, InputError
-from explanans.runtime.executors import WorkerConfig
 from explanans.runtime.job import Encoded, Failure, Item
-from explanans.runtime.writing import ResumeState, RunSummary, outcomes, write_file
+from explanans.runtime.writing import ResumeState, RunSummary, WorkerConfig, outcomes, write_file
 from explanans.structures.questions import Question
 from tests.clusters import Cluster
 

@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 
 from explanans.errors import InputError
-from explanans.runtime.executors import WorkerConfig, open_executor
 from explanans.runtime.job import Done, Failure, Item, OpenJob
-from explanans.runtime.writing import outcomes
+from explanans.runtime.writing import WorkerConfig, open_executor, outcomes
 
 from .jobs import Doubling, Told, plain
 

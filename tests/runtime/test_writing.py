@@ -16,10 +16,9 @@ import pytest
 
 from explanans.errors import FormatError, InputError, StorageError
 from explanans.io.files import read_lines
-from explanans.runtime.executors import WorkerConfig
-from explanans.runtime.item_texts import table_lines
 from explanans.runtime.job import Encoded, Item, named
-from explanans.runtime.writing import ResumeState, RunSummary, write_file
+from explanans.runtime.journal import table_lines
+from explanans.runtime.writing import ResumeState, RunSummary, WorkerConfig, write_file
 
 from .jobs import Doubling, items, line, rows
 
@@ -245,7 +244,7 @@ def test_a_full_disk_loses_nothing(out: Path, monkeypatch: pytest.MonkeyPatch) -
 PROGRAM = """
 import sys
 from pathlib import Path
-from explanans.runtime.executors import WorkerConfig
+from explanans.runtime.writing import WorkerConfig
 from explanans.runtime.job import Encoded
 from explanans.runtime.writing import ResumeState, write_file
 from tests.runtime.jobs import Doubling, items, line

@@ -3,8 +3,7 @@
 import pytest
 
 from explanans.structures.facts import Fact
-from explanans.structures.problems import Problem
-from explanans.structures.trees import ROOT, EntailmentTree, Step
+from explanans.structures.trees import ROOT, EntailmentTree, Problem, Step
 
 KINDS = "frog toad newt eagle robin crow carp trout pike adder cobra python oak elm ash rose lily tulip".split()
 CLASSES = ["amphibian"] * 3 + ["bird"] * 3 + ["fish"] * 3 + ["snake"] * 3 + ["tree"] * 3 + ["flower"] * 3

@@ -5,8 +5,7 @@ from hypothesis import strategies as st
 
 from explanans.structures.explanations import ScoredFact
 from explanans.structures.facts import Fact
-from explanans.structures.problems import Problem
-from explanans.structures.trees import ROOT, EntailmentTree, Inference, Step
+from explanans.structures.trees import ROOT, EntailmentTree, Inference, Problem, Step
 from explanans.trees.composition import Composition, choose, compose
 from explanans.trees.prover import Proof
 

@@ -4,7 +4,7 @@ import pytest
 
 from explanans.errors import InputError
 from explanans.structures.facts import Fact
-from explanans.structures.problems import Problem
+from explanans.structures.trees import Problem
 from explanans.trees.endpoint import EndpointProver
 from explanans.trees.prover import PROVERS, show
 from explanans.trees.search import tree_search

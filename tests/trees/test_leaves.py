@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from explanans.errors import InputError
 from explanans.structures.explanations import ScoredFact
 from explanans.structures.facts import Fact
-from explanans.structures.problems import Problem
+from explanans.structures.trees import Problem
 from explanans.trees import leaf_program
 from explanans.trees.leaf_features import FEATURES, LARGEST, LeafProblem, leaf_problem
 from explanans.trees.leaf_model import LeafModel

@@ -1,6 +1,6 @@
 import numpy as np
 
-from explanans.structures.problems import Problem
+from explanans.structures.trees import Problem
 from explanans.trees.precedents import CLOSENESS, LIKENESS, SIBLING_LIKENESS, SIBLINGS, Precedents
 from explanans.trees.sentence import TermWeights
 

@@ -9,8 +9,7 @@ from explanans.errors import InputError
 from explanans.formats.entailmentbank import decode
 from explanans.io.files import read_lines
 from explanans.structures.facts import Fact
-from explanans.structures.problems import Problem
-from explanans.structures.trees import ROOT, Inference
+from explanans.structures.trees import ROOT, Inference, Problem
 from explanans.trees.search import MOST_PREMISES, TreeSearch, nearest, tree_search
 from tests.data_sets import present
 

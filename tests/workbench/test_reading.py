@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from explanans.errors import InputError
-from explanans.evaluation.readings.report import evaluate_readings
-from explanans.formats import readings
+from explanans.evaluation.readings import evaluate_readings
+from explanans.formats import annotations as readings
 from explanans.structures.grading import Mark, Part
 from explanans.workbench.kinds.kind import open_kind
 from explanans.workbench.kinds.reading.work import Reading
@@ -26,7 +26,7 @@ GRADES = {"hypothesis": 1, "leaf:f1": 1, "root": 0, "whole": 1}
 def sheet(tmp_path: Path) -> Path:
     """Return a sheet of one explanation."""
     path = tmp_path / "sheet.tsv"
-    path.write_text("\n".join(readings.encode(MARKS)))
+    path.write_text("\n".join(readings.encode_marks(MARKS)))
     return path
 
 
@@ -37,8 +37,8 @@ def test_a_sheet_is_graded_and_evaluated(sheet: Path) -> None:
     assert KIND.faults(task(KIND, given), ann) == ()
     bob = Reading(GRADES | {"whole": 2})
     items = [done(key, given, {"ann": ann, "bob": bob})]
-    marks = list(readings.decode(KIND.export("sheet", items), "sheet.tsv"))
-    assert marks == list(readings.decode(KIND.export("jsonl", items), "sheet.jsonl", as_jsonl=True))
+    marks = list(readings.decode_marks(KIND.export("sheet", items), "sheet.tsv"))
+    assert marks == list(readings.decode_marks(KIND.export("jsonl", items), "sheet.jsonl", as_jsonl=True))
     report = evaluate_readings(marks)
     assert (report["show"], report["edit"], report["no"], report["root.gap"]) == (0.5, 0.5, 0.0, 1.0)
     assert report.details.faults == {"link": 0.5}
@@ -50,7 +50,9 @@ def test_what_was_settled_is_a_sheet_of_its_own(sheet: Path) -> None:
     said = {"ann": Reading(GRADES, faults=("link",)), "bob": Reading(GRADES | {"whole": 2})}
     begun = KIND.begin(task(KIND, given, "settle", *said.values()))
     assert begun.faults == ("link",)
-    (*_, whole) = readings.decode(KIND.export("settled", [done(key, given, said, begun.graded("whole", 0))]), "settled")
+    (*_, whole) = readings.decode_marks(
+        KIND.export("settled", [done(key, given, said, begun.graded("whole", 0))]), "settled"
+    )
     assert (whole.grader, whole.grade, whole.faults) == ("settled", "no", ("link",))
 
 

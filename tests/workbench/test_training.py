@@ -16,8 +16,8 @@ from explanans.lab.judge.written import lessons_of, read_claims
 from explanans.lab.training import relevance as relevance_training
 from explanans.retrieval.ranker import open_ranker, score
 from explanans.structures.facts import Fact
-from explanans.structures.problems import Problem
 from explanans.structures.questions import Question as Asked
+from explanans.structures.trees import Problem
 from explanans.structures.verdicts import Status
 from explanans.trees.model import SearchModel
 from explanans.trees.relevance import Relevance

@@ -10,7 +10,7 @@ from explanans.cli.reporting import ReportOptions
 from explanans.errors import InputError
 
 if TYPE_CHECKING:
-    from explanans.structures.annotations import Candidate
+    from explanans.structures.grading import Candidate
     from explanans.structures.rankings import Ranking
 
 
@@ -59,7 +59,7 @@ def shortlist(
 ) -> None:
     """Choose the facts that people are to rate: the first of each run and the gold facts, in an order of their own."""
     from explanans.cli.streams import STANDARD, check_standard_once, output, print_json, read_questions
-    from explanans.evaluation.facts.shortlist import Shortlister
+    from explanans.evaluation.facts.manual import Shortlister
     from explanans.formats import annotations
     from explanans.knowledge.base import KnowledgeBase
 

@@ -61,7 +61,7 @@ def sheet(
     from collections import Counter
 
     from explanans.cli.streams import STANDARD, output, print_json
-    from explanans.formats import labels as codec
+    from explanans.formats import annotations as codec
 
     drawn = _drawn(kind, gold, predicted, number, seed)
     with output(out) as file:
@@ -83,7 +83,7 @@ def _drawn(kind: str, gold: Path, predicted: Path, number: int, seed: int) -> "l
     from explanans.pipeline import measured_files
 
     if kind == "graph":
-        from explanans.evaluation.graphs.sheets import graphs_to_label
+        from explanans.evaluation.graphs.correctness import graphs_to_label
 
         examples = measured_files.gold_graphs(gold, lines_of)
         graphs = measured_files.graph_predictions(predicted, len(examples), lines_of)

@@ -15,10 +15,9 @@ from explanans.runtime.job import Item, named
 from explanans.structures.verdicts import ANYTHING, Requirement
 
 if TYPE_CHECKING:
-    from explanans.runtime.executors import WorkerConfig
     from explanans.runtime.job import Encode, Job, Outcome
     from explanans.runtime.journal import Reading
-    from explanans.runtime.writing import RunSummary
+    from explanans.runtime.writing import RunSummary, WorkerConfig
     from explanans.structures.questions import Question
 
 _NAMED = 10
@@ -201,8 +200,8 @@ def work_through(
         InputError: See ``write_many``; or there are no items.
         StorageError: The file cannot be written.
     """
-    from explanans.runtime.item_texts import json_lines
     from explanans.runtime.job import Encoded
+    from explanans.runtime.journal import json_lines
     from explanans.runtime.progress import track
     from explanans.runtime.writing import ResumeState, outcomes, write_file, write_stream
 
@@ -231,7 +230,7 @@ def hands_of(workers: int | None, cluster: str | None) -> "WorkerConfig":
     Raises:
         InputError: Both are given.
     """
-    from explanans.runtime.executors import WorkerConfig
+    from explanans.runtime.writing import WorkerConfig
 
     if workers is not None and cluster:
         raise InputError("a cluster has workers of its own; accepted: one of --workers and --cluster")

@@ -43,7 +43,7 @@ def rank(
     from explanans.pipeline.lines import ranking_line, run_lines
     from explanans.pipeline.ranking import RankJob
     from explanans.retrieval.ranker import default_ranker
-    from explanans.runtime.item_texts import json_lines, table_lines
+    from explanans.runtime.journal import json_lines, table_lines
     from explanans.structures.rankings import Ranking
 
     with_scores = out.suffix.lower() in _WITH_SCORES

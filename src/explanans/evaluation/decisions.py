@@ -1,11 +1,11 @@
-"""Balanced accuracy of threshold decisions, for classes of different frequency."""
+"""Measures of binary decisions by scores: area under the ROC curve, balanced accuracy and calibration."""
 
 from collections.abc import Hashable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.evaluation.significance import resampled_sums
+from explanans.evaluation.significance import resample_counts, resampled_sums
 
 
 def balanced_accuracy(accepted: Sequence[bool], right: Sequence[bool]) -> float:
@@ -90,3 +90,108 @@ def _balanced(counts: NDArray[np.float64]) -> NDArray[np.float64]:
     recall, specificity = kept / np.maximum(1, rights), refused / np.maximum(1, wrongs)
     both = (recall + specificity) / 2
     return np.where(rights == 0, np.where(wrongs == 0, 0.5, specificity), np.where(wrongs == 0, recall, both))
+
+
+def auc(scores: Sequence[float], right: Sequence[bool]) -> float:
+    """Return the area under the ROC curve: the probability that a positive case scores higher than a negative one.
+
+    Ties count half (Hanley & McNeil 1982).
+
+    Args:
+        scores: One score a case.
+        right: Whether each case is positive.
+
+    Returns:
+        From 0 to 1; 0.5 if all cases have the same class.
+
+    Example:
+        >>> auc([0.9, 0.4, 0.4, 0.1], [True, True, False, False])
+        0.875
+    """
+    wins, rights, wrongs = _compared(scores, right, [0] * len(scores))
+    return _area(wins.sum(), rights.sum() * wrongs.sum())
+
+
+def auc_interval(
+    scores: Sequence[float], right: Sequence[bool], clusters: Sequence[Hashable], seed: int = 0
+) -> tuple[float, float]:
+    """Return the 95% percentile bootstrap interval of the area, with resampling of clusters.
+
+    See ``clustered_interval`` for why.
+
+    Args:
+        scores: One score a case; at least one.
+        right: Whether each case is positive.
+        clusters: Cluster of each case, such as its source.
+        seed: Random seed.
+
+    Returns:
+        The lower and the upper end.
+
+    Example:
+        >>> low, high = auc_interval([0.9, 0.2, 0.8, 0.3] * 20, [True, False] * 40, range(80))
+        >>> low == high == 1.0
+        True
+    """
+    wins, rights, wrongs = _compared(scores, right, clusters)
+    areas = [
+        _area(won, compared)
+        for times in resample_counts(len(rights), seed)
+        for won, compared in zip(((times @ wins) * times).sum(axis=1), (times @ rights) * (times @ wrongs), strict=True)
+    ]
+    low, high = np.percentile(areas, (2.5, 97.5))
+    return float(low), float(high)
+
+
+def _compared(
+    scores: Sequence[float], right: Sequence[bool], clusters: Sequence[Hashable]
+) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+    """Return the wins of positives of each cluster over negatives of each, and both counts per cluster."""
+    number = {cluster: place for place, cluster in enumerate(dict.fromkeys(clusters))}
+    cluster = np.array([number[name] for name in clusters], dtype=np.intp)
+    values, is_right = np.asarray(scores, dtype=np.float64), np.asarray(right, dtype=np.bool_)
+    wins = np.zeros((len(number), len(number)))
+    for place, value in zip(cluster[is_right], values[is_right], strict=True):
+        won = (value > values[~is_right]) + 0.5 * (value == values[~is_right])
+        wins[place] += np.bincount(cluster[~is_right], won, minlength=len(number))
+    rights, wrongs = (np.bincount(cluster[which], minlength=len(number)) for which in (is_right, ~is_right))
+    return wins, rights.astype(np.float64), wrongs.astype(np.float64)
+
+
+def _area(won: float, compared: float) -> float:
+    return float(won / compared) if compared else 0.5
+
+
+BINS = 10
+
+
+def calibration_error(probabilities: Sequence[float], right: Sequence[bool], bins: int = BINS) -> float:
+    """Return the expected calibration error.
+
+    Cases are sorted by probability and split into bins of equal size. The error is the mean over the cases of the
+    difference between the mean probability of their bin and its share of positive cases (Naeini, Cooper & Hauskrecht
+    2015, section 3; Nguyen & O'Connor 2015, section 2.2, for bins of equal mass). Cases of equal probability are
+    averaged.
+
+    Args:
+        probabilities: One probability per case, from 0 to 1.
+        right: Whether each case is positive.
+        bins: Number of bins; fewer if there are fewer cases.
+
+    Returns:
+        From 0 to 1; 0 if there is no case.
+
+    Example:
+        >>> calibration_error([0.5] * 4, [True, False, True, False])
+        0.0
+        >>> calibration_error([1.0, 1.0, 0.0, 0.0], [True, False, False, False], bins=2)
+        0.25
+    """
+    if not len(probabilities):
+        return 0.0
+    values, places = np.unique(np.asarray(probabilities, dtype=np.float64), return_inverse=True)
+    counts = np.bincount(places)
+    shares = np.bincount(places, np.asarray(right, dtype=np.float64)) / counts
+    predicted, true = np.repeat(values, counts), np.repeat(shares, counts)
+    parts = zip(np.array_split(predicted, bins), np.array_split(true, bins), strict=True)
+    return float(sum(abs((part - came).sum()) for part, came in parts) / len(predicted))

@@ -4,16 +4,16 @@ from collections.abc import Iterable
 from typing import Any
 
 from explanans.errors import InputError
-from explanans.evaluation.answers.report import evaluate_answers
+from explanans.evaluation.answers import evaluate_answers
 from explanans.evaluation.graphs.evaluation import evaluate_graphs
 from explanans.evaluation.rankings.report import evaluate_rankings
 from explanans.evaluation.trees.report import evaluate_trees
-from explanans.structures.answers import JudgedAnswers
+from explanans.structures.explanations import JudgedAnswers
 from explanans.structures.graphs import ExplanationGraph
-from explanans.structures.problems import Problem
 from explanans.structures.questions import Question
 from explanans.structures.rankings import RelevanceJudgment
 from explanans.structures.reports import Report
+from explanans.structures.trees import Problem
 
 
 def evaluate(gold: Iterable[Any], predicted: Iterable[Any], *, seed: int = 0, **settings: Any) -> Report:

@@ -1,11 +1,15 @@
-"""Similarities of texts: chrF++, ROUGE-L, F1 of tokens, BLEU."""
+"""Similarities of texts: chrF++, ROUGE-L, F1 of tokens, BLEU, cosine of embeddings, and BLEURT if it is installed."""
 
 import string
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from importlib import import_module
+from importlib.util import find_spec
 from math import exp, log
+from pathlib import Path
 
+from explanans.errors import InputError
 from explanans.language.tokens import tokens
 
 _CHARACTERS = 6
@@ -185,3 +189,57 @@ def ngrams(words: Sequence[str], length: int) -> Counter[tuple[str, ...]]:
         2
     """
     return Counter(zip(*(words[start:] for start in range(length)), strict=False))
+
+
+def open_cosine() -> Callable[[Sequence[tuple[str, str]]], list[float]]:
+    """Load the encoder and return a scorer of pairs of texts.
+
+    The encoder is all-MiniLM-L6-v2 (Reimers & Gurevych 2019); see ``neural.encoder``.
+
+    Raises:
+        InputError: The encoder is not on this machine.
+        MissingExtraError: The extra ``neural`` is not installed.
+    """
+    from explanans.neural.core.encoder import Encoder  # noqa: PLC0415 - it loads torch
+
+    encoder = Encoder.open()
+
+    def cosines(pairs: Sequence[tuple[str, str]]) -> list[float]:
+        texts = sorted({text for pair in pairs for text in pair})
+        vectors = dict(zip(texts, encoder.encode(texts), strict=True))
+        return [float(vectors[found] @ vectors[wanted]) for found, wanted in pairs]
+
+    return cosines
+
+
+_CONFIGURATION = "bleurt_config.json"
+_BATCH = 16
+
+
+def open_bleurt(folder: Path) -> Callable[[Sequence[tuple[str, str]]], list[float]]:
+    """Load BLEURT and return a scorer of pairs of a text and its reference.
+
+    EntailmentBank was scored with BLEURT-Large-512.
+
+    Args:
+        folder: The folder of the weights, as BLEURT's own releases unpack.
+
+    Raises:
+        InputError: The package ``bleurt`` is not installed, or the folder holds no weights.
+    """
+    if find_spec("bleurt") is None:
+        raise InputError(
+            "bleurt: the package bleurt is not installed; accepted: pip install "
+            "git+https://github.com/google-research/bleurt.git"
+        )
+    if not (folder / _CONFIGURATION).is_file():
+        raise InputError(
+            f"{folder}: no {_CONFIGURATION}; accepted: the folder of BLEURT's weights, such as BLEURT-Large-512"
+        )
+    scorer = import_module("bleurt.score").BleurtScorer(str(folder))
+
+    def scores(pairs: Sequence[tuple[str, str]]) -> list[float]:
+        found, wanted = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
+        return [float(score) for score in scorer.score(references=wanted, candidates=found, batch_size=_BATCH)]
+
+    return scores

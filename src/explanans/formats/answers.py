@@ -5,10 +5,9 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from explanans.formats.codec import Codec
-from explanans.formats.ids import Id
-from explanans.formats.lines import numbered
+from explanans.formats.lines import Id, numbered
 from explanans.formats.records import explanation_record, rounded
-from explanans.structures.answers import Candidate, Candidates, JudgedAnswer, JudgedAnswers
+from explanans.structures.explanations import Candidate, Candidates, JudgedAnswer, JudgedAnswers
 from explanans.structures.verdicts import Status
 
 

@@ -11,11 +11,10 @@ import msgspec
 from explanans.errors import FormatError
 from explanans.formats import proof
 from explanans.formats.codec import Codec, find
-from explanans.formats.ids import read_record
-from explanans.formats.lines import Line, numbered
+from explanans.formats.lines import Line, numbered, read_record
 from explanans.formats.worldtree import UID_COLUMN
 from explanans.structures.facts import Cell, Fact
-from explanans.structures.problems import Prediction, Problem
+from explanans.structures.trees import Prediction, Problem
 
 _PROBLEM = (
     "one JSON object a line, with id, hypothesis, proof and meta.triples, as EntailmentBank's task files have them"

@@ -7,8 +7,7 @@ import msgspec
 from explanans.errors import FormatError
 from explanans.language.statements.hypothesis import hypothesis
 from explanans.structures.facts import Fact
-from explanans.structures.problems import Problem
-from explanans.structures.trees import ROOT, EntailmentTree, Step
+from explanans.structures.trees import ROOT, EntailmentTree, Problem, Step
 
 _ACCEPTED = (
     "a JSON list of objects with id, answerKey and question, whose choices have label, text and chains of two "

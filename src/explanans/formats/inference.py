@@ -1,11 +1,12 @@
-"""Pairs of premises and claims in JSON Lines, as data sets of inference and of fact-checking have them."""
+"""Pairs of premises and claims, as data sets of inference, fact-checking and summaries have them."""
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
+from explanans.errors import FormatError
 from explanans.formats.lines import Line, numbered
 from explanans.structures.labelled import UNSUPPORTED, LabelledPair
 from explanans.structures.verdicts import Status
@@ -215,3 +216,54 @@ def _marks(line: Line, row: _Cited) -> tuple[tuple[int, int], ...]:
             if marked:
                 found.append((start, place))
     return tuple(found)
+
+
+_ACCEPTED = "a JSON list of objects with article_sent, correct_sent and incorrect_sent, none of them empty"
+
+
+class SummaryPair(NamedTuple):
+    """A sentence and two summaries of it that a generator wrote.
+
+    Attributes:
+        source: The sentence.
+        correct: The summary that people found right.
+        incorrect: The one that they found wrong.
+    """
+
+    source: str
+    correct: str
+    incorrect: str
+
+
+class _Row(msgspec.Struct):
+    article_sent: str
+    correct_sent: str
+    incorrect_sent: str
+
+
+def decode(lines: Iterable[str], source: str) -> list[SummaryPair]:
+    """Return the pairs of a file, in its order; one sentence may have several.
+
+    Args:
+        lines: The lines of the file, in whatever way the JSON is broken into lines.
+        source: The file's name, for complaints.
+
+    Raises:
+        FormatError: The text is no JSON, or JSON of another shape, or a sentence is empty.
+
+    Example:
+        >>> line = '[{"article_sent": "ice melted.", "correct_sent": "ice melted.", "incorrect_sent": "fire melted."}]'
+        >>> decode([line], "pairs.json")
+        [SummaryPair(source='ice melted.', correct='ice melted.', incorrect='fire melted.')]
+    """
+    try:
+        rows = msgspec.json.decode("\n".join(lines), type=list[_Row])
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise FormatError(str(error), source, accepted=_ACCEPTED) from None
+    pairs = [SummaryPair(row.article_sent, row.correct_sent, row.incorrect_sent) for row in rows]
+    for number, pair in enumerate(pairs, 1):
+        if not all(text.strip() for text in pair):
+            raise FormatError(f"pair {number} with an empty sentence", source, accepted=_ACCEPTED)
+    if not pairs:
+        raise FormatError("no pairs", source, accepted=_ACCEPTED)
+    return pairs

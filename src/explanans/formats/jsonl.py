@@ -8,8 +8,7 @@ import msgspec
 
 from explanans.errors import FormatError
 from explanans.formats.codec import Codec
-from explanans.formats.ids import Id, read_record
-from explanans.formats.lines import Line, numbered
+from explanans.formats.lines import Id, Line, numbered, read_record
 from explanans.structures.facts import Cell, Fact
 from explanans.structures.questions import Choice, Question
 from explanans.structures.trees import EntailmentTree

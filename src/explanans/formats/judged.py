@@ -1,4 +1,4 @@
-"""Judged texts: a text, claims marked ``+``, ``-`` or ``?``, and questions with a right answer and wrong ones.
+"""Judged texts with their claims and questions, and graded steps.
 
 A file looks so::
 
@@ -15,10 +15,12 @@ A file looks so::
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
-from explanans.formats.lines import Line
-from explanans.structures.labelled import LabelledClaim, LabelledDocument, LabelledQuestion
+import msgspec
+
+from explanans.formats.lines import Line, numbered
+from explanans.structures.labelled import GradedStep, LabelledClaim, LabelledDocument, LabelledQuestion
 from explanans.structures.verdicts import Status
 
 _MARKS = {"+": Status.SUPPORTED, "-": Status.CONTRADICTED, "?": Status.UNKNOWN}
@@ -99,3 +101,33 @@ def _add(draft: _Draft, line: Line) -> None:
         draft.closed = False
     else:
         draft.paragraphs[-1] += f" {text}"
+
+
+_ACCEPTED_STEPS = f"one JSON object a line, with {', '.join(field.name for field in fields(GradedStep))}"
+
+
+def decode_graded_steps(lines: Iterable[str], source: str) -> Iterator[GradedStep]:
+    """Yield one graded step a line; blank lines are skipped.
+
+    Args:
+        lines: The lines.
+        source: The name of their file, for complaints.
+
+    Raises:
+        FormatError: A line is no such object, or a step has fewer than two premises or an empty sentence.
+
+    Example:
+        >>> line = '{"premises": ["ice melts", "snow melts"], "conclusion": "ice and snow melt", "root": false, ' + (
+        ...     '"follows": true, "english": true, "copy": true, "source": "starter", "item": "q1 A", "seed": 0}'
+        ... )
+        >>> [(step.conclusion, step.is_bad) for step in decode([line], "steps.jsonl")]
+        [('ice and snow melt', False)]
+    """
+    decoder = msgspec.json.Decoder(GradedStep)
+    for line in numbered(lines, source):
+        step = line.json(decoder, _ACCEPTED_STEPS)
+        if len(step.premises) < 2:
+            raise line.error(f"a step of {len(step.premises)} premises", "two premises or more")
+        if not all(text.strip() for text in (*step.premises, step.conclusion)):
+            raise line.error("an empty sentence", "premises and a conclusion in words")
+        yield step

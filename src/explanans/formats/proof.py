@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
 from explanans.errors import FormatError, InputError
-from explanans.structures.problems import Problem
-from explanans.structures.trees import ROOT, EntailmentTree, Step
+from explanans.structures.trees import ROOT, EntailmentTree, Problem, Step
 
 MOST_STEPS = 500
 """The largest tree of EntailmentBank has 17."""

@@ -7,8 +7,7 @@ from itertools import accumulate
 import msgspec
 
 from explanans.formats.codec import Codec
-from explanans.formats.ids import Id
-from explanans.formats.lines import numbered
+from explanans.formats.lines import Id, numbered
 from explanans.formats.markdown import PassageKind, read_passages
 from explanans.language.answered_questions import is_question, read_answered
 from explanans.language.passages import Line, PlacedSentence, passage_sentences, placed_sentences, without_period

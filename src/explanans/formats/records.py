@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from explanans.formats.codec import Codec
-from explanans.formats.ids import read_record
-from explanans.formats.lines import Line, numbered
+from explanans.formats.lines import Line, numbered, read_record
 from explanans.structures.documents import SetAside
 from explanans.structures.explanations import Alternative, Explanation, GeneratedText, Method, Schema, ScoredFact
 from explanans.structures.facts import Fact

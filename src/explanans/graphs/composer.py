@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.errors import InputError
-from explanans.formats import brackets
+from explanans.formats import explagraphs as brackets
 from explanans.graphs.assertions import Assertions
 from explanans.graphs.candidates import Parts, Style, enough, find_candidates
 from explanans.graphs.links import DENYING, RELATIONS

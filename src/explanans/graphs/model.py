@@ -8,28 +8,32 @@ from typing import ClassVar, Self
 import msgspec
 import numpy as np
 
-from explanans.graphs import concepts, external, links, triples
+from explanans.graphs import concepts, links
+from explanans.graphs import concepts as external
+from explanans.graphs import links as triples
 from explanans.graphs.candidates import EdgeChances
-from explanans.graphs.concepts import ConceptCounts, Span
-from explanans.graphs.external import Memory
-from explanans.graphs.features import GRAPH_NAMES
-from explanans.graphs.links import LinkCounts, Links
-from explanans.graphs.triples import TripleCounts, TripleModel
-from explanans.learning.boosted_trees import predict
-from explanans.learning.booster import Booster
+from explanans.graphs.concepts import ConceptCounts, Memory, Span
+from explanans.graphs.links import LinkCounts, Links, TripleCounts, TripleModel
+from explanans.graphs.stance import GRAPH_NAMES
+from explanans.learning.boosted_trees import Booster, predict
 from explanans.learning.model import BoostedModel, Origin, TrainedModel
 from explanans.structures.graphs import Stance
 
 _ALONE = {
     "concepts": concepts.NAMES,
-    "external": external.NAMES,
+    "external": external.EXTERNAL_NAMES,
     "edges": links.NAMES,
     "relations": links.RELATION_NAMES,
     "verdicts": GRAPH_NAMES,
 }
 _WITH_TRIPLES = _ALONE | {
-    "edges": (*links.NAMES, *triples.NAMES),
-    "relations": (*links.NAMES, *triples.NAMES, *links.RELATION_NAMES[len(links.NAMES) :], *triples.RELATION_NAMES),
+    "edges": (*links.NAMES, *triples.TRIPLE_NAMES),
+    "relations": (
+        *links.NAMES,
+        *triples.TRIPLE_NAMES,
+        *links.RELATION_NAMES[len(links.NAMES) :],
+        *triples.TRIPLE_RELATION_NAMES,
+    ),
     "triple_edges": links.RELATION_NAMES,
     "triple_relations": links.RELATION_NAMES,
 }

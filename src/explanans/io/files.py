@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import BinaryIO, TextIO, cast
 
 from explanans.errors import FormatError, InputError, StorageError
-from explanans.io.documents import is_document, read_document_lines
-from explanans.io.names import similar
+from explanans.io.documents import is_document, read_document_lines, similar
 from explanans.io.parquet import SUFFIX, read_rows
 
 LONGEST_LINE = 1_000_000

@@ -23,7 +23,6 @@ from numpy.typing import NDArray
 from explanans.errors import InputError, StorageError
 from explanans.knowledge import sources
 from explanans.knowledge.base import KnowledgeBase
-from explanans.knowledge.batches import make_batches
 from explanans.knowledge.lexicon import inverse_frequencies
 from explanans.knowledge.manifest import (
     ADDED,
@@ -36,13 +35,12 @@ from explanans.knowledge.manifest import (
     read_manifest,
     write_manifest,
 )
-from explanans.knowledge.records import Records
+from explanans.knowledge.records import Records, Terms
 from explanans.knowledge.scratch import remove_abandoned, workplace_beside, writing
 from explanans.knowledge.segment import Collected, Scale, collect, write_segment
 from explanans.knowledge.segments import Segments
-from explanans.knowledge.terms import Terms
 from explanans.knowledge.vectors import write_vectors
-from explanans.knowledge.writer import VECTORS
+from explanans.knowledge.writer import VECTORS, make_batches
 from explanans.learning.embedder import Embedder
 from explanans.structures.facts import Fact
 

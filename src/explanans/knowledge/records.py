@@ -1,10 +1,11 @@
-"""Data objects in a memory-mapped file of JSON lines, decoded on access."""
+"""Records, ids and terms looked up on disk."""
 
 import mmap
 from abc import abstractmethod
 from array import array
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import accumulate
 from pathlib import Path
@@ -12,8 +13,10 @@ from typing import Generic, Self, TypeVar, overload
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from explanans.formats import jsonl
+from explanans.knowledge.batch import id_hash
 
 Noun = TypeVar("Noun")
 
@@ -111,3 +114,161 @@ class Chain(_Placed[Noun]):
     def _at(self, place: int) -> Noun:
         part = bisect_right(self._ends, place)
         return self._parts[part][place - self._ends[part]]
+
+
+@dataclass(frozen=True, slots=True)
+class _HasId:
+    id: str
+
+
+class Ids:
+    """The numbers of facts by their ids.
+
+    Args:
+        hashes: The ``id_hash`` of each fact, rising; shape (facts,).
+        numbers: Whose they are; shape (facts,).
+        named: The facts, of which only the ids are read.
+    """
+
+    def __init__(self, hashes: NDArray[np.uint64], numbers: NDArray[np.uint32], named: Records[_HasId]) -> None:
+        self._hashes, self._numbers, self._named = hashes, numbers, named
+
+    @classmethod
+    def open(cls, folder: Path) -> Self:
+        """Map the ids of a segment into memory.
+
+        Args:
+            folder: The folder of the segment.
+        """
+        hashes, numbers = (np.load(folder / f"ids.{part}.npy", mmap_mode="r") for part in ("hashes", "numbers"))
+        return cls(hashes, numbers, Records(folder, "facts", _HasId))
+
+    def numbers(self, ids: Sequence[str]) -> NDArray[np.int64]:
+        """Return the numbers of facts; -1 if there is no such fact.
+
+        Args:
+            ids: Their ids; shape (ids,).
+        """
+        wanted = np.array([id_hash(uid) for uid in ids], dtype=np.uint64)
+        first = np.searchsorted(self._hashes, wanted)
+        found = np.full(len(ids), -1, dtype=np.int64)
+        for place, (start, uid) in enumerate(zip(first.tolist(), ids, strict=True)):
+            # Two ids may have the same hash, though hardly ever.
+            while start < len(self._hashes) and self._hashes[start] == wanted[place]:
+                number = int(self._numbers[start])
+                if self._named[number].id == uid:
+                    found[place] = number
+                    break
+                start += 1  # noqa: PLW2901 - it goes on from there
+        return found
+
+
+def joined_numbers(
+    parts: Iterable[tuple[int, NDArray[np.int64]]], count: int, removed: NDArray[np.intp]
+) -> NDArray[np.int64]:
+    """Return the numbers of facts among all segments; -1 if there is no such fact.
+
+    Args:
+        parts: Of each segment the number of its first fact, and the numbers of the facts within it; shapes (count,).
+        count: How many facts are sought.
+        removed: The numbers of facts that do not count, rising.
+
+    Example:
+        >>> joined_numbers([(0, np.array([2, -1])), (5, np.array([0, -1]))], 2, np.array([2])).tolist()
+        [5, -1]
+    """
+    found = np.full(count, -1, dtype=np.int64)
+    for start, here in parts:
+        there = (here >= 0) & ~np.isin(here + start, removed)
+        found[there] = here[there] + start
+    return found
+
+
+def joined_ids(parts: Iterable[bytes | mmap.mmap]) -> tuple[str, ...]:
+    """Return the ids of all facts.
+
+    Args:
+        parts: Those of each segment, as its file has them.
+    """
+    decoder = msgspec.json.Decoder(tuple[str, ...])
+    return tuple(uid for encoded in parts for uid in decoder.decode(encoded))
+
+
+Other = TypeVar("Other")
+
+_REMEMBERED = 100_000
+"""Maximum number of cached terms."""
+
+
+class Terms(Mapping[str, int]):
+    """Terms, sorted, in a file that is mapped into memory, so that millions of them open at once; and later ones.
+
+    Args:
+        encoded: The sorted terms, one a line.
+        starts: Where each starts, and where the next one would; shape (terms + 1,).
+        added: Terms that came later, whose numbers go on.
+    """
+
+    def __init__(self, encoded: mmap.mmap | bytes, starts: NDArray[np.int64], added: Iterable[str] = ()) -> None:
+        self._encoded, self._starts = encoded, np.ascontiguousarray(starts).data
+        self._added = {term: number for number, term in enumerate(added, len(starts) - 1)}
+        self._met: dict[str, int | None] = {}
+
+    @staticmethod
+    def write(terms: Iterable[str], folder: Path) -> None:
+        """Write terms into a folder.
+
+        Args:
+            terms: The terms, sorted.
+            folder: The folder.
+        """
+        lines = [f"{term}\n".encode() for term in terms]
+        (folder / "terms.txt").write_bytes(b"".join(lines))
+        np.save(folder / "terms.starts.npy", np.cumsum([0, *map(len, lines)], dtype=np.int64))
+
+    def __len__(self) -> int:
+        return len(self._starts) - 1 + len(self._added)
+
+    def __iter__(self) -> Iterator[str]:
+        # A line ends where the next one starts: terms hold no line ends.
+        yield from bytes(self._encoded).decode().split("\n")[:-1]
+        yield from self._added
+
+    def __getitem__(self, term: str) -> int:
+        number = self.get(term)
+        if number is None:
+            raise KeyError(term)
+        return number
+
+    def __contains__(self, term: object) -> bool:
+        return isinstance(term, str) and self.get(term) is not None
+
+    @overload
+    def get(self, key: str, /) -> int | None: ...
+
+    @overload
+    def get(self, key: str, /, default: int | Other) -> int | Other: ...
+
+    def get(self, key: str, /, default: int | Other | None = None) -> int | Other | None:
+        """Return the number of a term, or something else if there is none."""
+        if key not in self._met:
+            if len(self._met) >= _REMEMBERED:
+                self._met.clear()
+            self._met[key] = self._find(key)
+        found = self._met[key]
+        return default if found is None else found
+
+    def _find(self, term: str) -> int | None:
+        wanted = term.encode("utf-8", "surrogatepass") + b"\n"
+        low, high = 0, len(self._starts) - 1
+        while low < high:
+            middle = (low + high) // 2
+            line = self._encoded[self._starts[middle] : self._starts[middle + 1]]
+            if line == wanted:
+                return middle
+            # Without its end, since a line end sorts before some characters and after others.
+            if line[:-1] < wanted[:-1]:
+                low = middle + 1
+            else:
+                high = middle
+        return self._added.get(term)

@@ -14,9 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.knowledge.arrays import ArrayWriter, blank_array, mapped_array
-from explanans.knowledge.batch import Batch
+from explanans.knowledge.batch import KIND_OF, SYNONYMY, Batch
 from explanans.knowledge.lexicon import saturated
-from explanans.knowledge.statement import KIND_OF, SYNONYMY
 
 _LONGEST_SIDE = 3
 """Maximum number of content lemmas of a name; longer phrases are descriptions."""

@@ -11,10 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.knowledge.arrays import Joined, JoinedRows, Rows, mapped_array
-from explanans.knowledge.ids import Ids, joined_ids, joined_numbers
 from explanans.knowledge.lexicon import Lexicon, Lexicons, Vocabulary, open_terms, slot
-from explanans.knowledge.records import Chain, Records, mapped
-from explanans.knowledge.terms import Terms
+from explanans.knowledge.records import Chain, Ids, Records, Terms, joined_ids, joined_numbers, mapped
 from explanans.structures.facts import Fact
 
 

@@ -9,11 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.knowledge.arrays import Rows
-from explanans.knowledge.ids import Ids
 from explanans.knowledge.lexicon import Lexicon, top
 from explanans.knowledge.manifest import part_of, read_manifest
 from explanans.knowledge.pruned import Climb
-from explanans.knowledge.records import mapped
+from explanans.knowledge.records import Ids, mapped
 from explanans.knowledge.segment import KINDS
 from explanans.knowledge.segments import Ties
 from explanans.knowledge.vectors import Vectors, read_vectors

@@ -14,13 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.knowledge import pruned
-from explanans.knowledge.ids import joined_ids, joined_numbers
 from explanans.knowledge.lexicon import Vocabulary, top
 from explanans.knowledge.pruned import Plan
-from explanans.knowledge.records import mapped
+from explanans.knowledge.records import Terms, joined_ids, joined_numbers, mapped
 from explanans.knowledge.segment import KINDS
 from explanans.knowledge.shard import ROWS, Near, ShardStatistics
-from explanans.knowledge.terms import Terms
 from explanans.knowledge.vectors import Vectors, compared_exactly
 from explanans.learning.sparse import SparseMatrix
 from explanans.structures.facts import Fact

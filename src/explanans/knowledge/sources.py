@@ -19,8 +19,8 @@ from explanans.formats import jsonl, worldtree
 from explanans.formats.codec import Codec, codecs, find
 from explanans.formats.delimited import TSV
 from explanans.formats.jsonl import FACTS
+from explanans.io.documents import similar
 from explanans.io.files import check_address, read_lines
-from explanans.io.names import similar
 from explanans.knowledge.manifest import MANIFEST, read_manifest
 from explanans.registry import Registry
 from explanans.runtime.progress import track

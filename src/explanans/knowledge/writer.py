@@ -1,8 +1,13 @@
-"""Writer of the index of a source: batches of facts, then global statistics and vectors."""
+"""Writer of the index of a source: batches of facts, made in parallel, then global statistics and vectors."""
 
 import logging
+import os
 import shutil
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
+from itertools import chain, islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,21 +15,83 @@ import msgspec
 import numpy as np
 
 from explanans.errors import InputError
+from explanans.formats import jsonl
 from explanans.knowledge import records, sources
 from explanans.knowledge.arrays import ArrayWriter
-from explanans.knowledge.batches import make_batches
+from explanans.knowledge.batch import Batch
 from explanans.knowledge.lexicon import Documents, Lexicon, Vocabulary, inverse_frequencies
 from explanans.knowledge.manifest import ADDED, FORMAT, Manifest, described, write_manifest
 from explanans.knowledge.neighbours import write_neighbours
+from explanans.knowledge.records import Terms
 from explanans.knowledge.segment import Collected, Scale, collect, parted, write_segment
 from explanans.knowledge.segments import Segments
 from explanans.knowledge.sources import Source
-from explanans.knowledge.terms import Terms
 from explanans.knowledge.vectors import write_vectors
 from explanans.language.tokens import content_lemmas
 from explanans.learning.embedder import Embedder
+from explanans.runtime.processes import process_pool
 from explanans.structures.facts import Fact, Role
 from explanans.structures.questions import Question
+
+SIZE = 20_000
+"""Facts per batch."""
+_BYTES = 32_000_000
+"""Maximum bytes of JSON per batch."""
+
+
+def make_batches(facts: Iterable[Fact], folder: Path, workers: int = 1) -> list[Path]:
+    """Write facts as batches into a folder; existing batches are kept.
+
+    Args:
+        facts: The facts; they are read lazily, with few in memory at once.
+        folder: An existing folder.
+        workers: Number of processes.
+
+    Returns:
+        The files of the batches, in the order of the facts.
+    """
+    pieces = ((folder / f"facts-{number:06d}.npz", lines) for number, lines in enumerate(_pieces(facts)))
+    first = list(islice(pieces, 2))
+    alone = workers == 1 or len(first) < 2
+    pool: AbstractContextManager[ProcessPoolExecutor | None] = nullcontext() if alone else process_pool(workers)
+    paths: list[Path] = []
+    with pool as executor:
+        waiting: deque[Future[None]] = deque()
+        for path, lines in chain(first, pieces):
+            paths.append(path)
+            if path.exists():
+                continue
+            if executor is None:
+                _make(lines, path)
+                continue
+            waiting.append(executor.submit(_make, lines, path))
+            if len(waiting) > 2 * workers:
+                waiting.popleft().result()
+        for future in waiting:
+            future.result()
+    return paths
+
+
+def _pieces(facts: Iterable[Fact]) -> Iterator[bytes]:
+    """Yield the JSON lines of each batch."""
+    lines: list[bytes] = []
+    size = 0
+    for fact in facts:
+        lines.append(f"{jsonl.encode(fact)}\n".encode())
+        size += len(lines[-1])
+        if len(lines) == SIZE or size >= _BYTES:
+            yield b"".join(lines)
+            lines, size = [], 0
+    if lines:
+        yield b"".join(lines)
+
+
+def _make(lines: bytes, path: Path) -> None:
+    """Write a batch atomically."""
+    beside = path.with_suffix(".part")
+    Batch.of(lines).save(beside)
+    os.replace(beside, path)  # noqa: PTH105 - a test replaces this function
+
 
 _log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from explanans.errors import InputError
 from explanans.io.files import write_folder
-from explanans.learning.booster import Booster, ReadTrees
+from explanans.learning.boosted_trees import Booster, ReadTrees
 from explanans.learning.manifest import FORMAT, MANIFEST, Manifest, again, read_content, read_manifest, write_manifest
 from explanans.version import __version__
 

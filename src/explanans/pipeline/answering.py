@@ -14,8 +14,7 @@ from explanans.pipeline.explaining import ExplainJob, Parts
 from explanans.pipeline.parallel import map_items, split_options
 from explanans.pipeline.proposals.proposer import Proposer
 from explanans.runtime.job import OpenJob
-from explanans.structures.answers import Candidate, Candidates
-from explanans.structures.explanations import Explanation
+from explanans.structures.explanations import Candidate, Candidates, Explanation
 from explanans.structures.questions import Choice, Question, check_length
 from explanans.structures.verdicts import Status, Verdict
 

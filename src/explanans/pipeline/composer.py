@@ -7,9 +7,8 @@ from typing import Protocol
 from explanans.retrieval.ranker import RankedFacts
 from explanans.structures.explanations import Method, Schema, ScoredFact
 from explanans.structures.facts import Fact
-from explanans.structures.problems import Problem
 from explanans.structures.questions import Question
-from explanans.structures.trees import EntailmentTree
+from explanans.structures.trees import EntailmentTree, Problem
 from explanans.trees.composition import choose, compose
 from explanans.trees.conclusions.deduction import is_deduced
 from explanans.trees.prover import Prover

@@ -23,9 +23,8 @@ from explanans.registry import name_of
 from explanans.retrieval.ranker import RankedFacts, Ranker, default_ranker, open_ranker, score
 from explanans.structures.explanations import Alternative, Explanation, Method, ScoredFact
 from explanans.structures.facts import Fact
-from explanans.structures.problems import Problem
 from explanans.structures.questions import Question, check_length
-from explanans.structures.trees import ROOT, EntailmentTree
+from explanans.structures.trees import ROOT, EntailmentTree, Problem
 from explanans.structures.verdicts import StepVerdict, Verdict
 from explanans.trees.conclusions.deduction import is_deduced
 from explanans.trees.prover import PROVERS, Proof, Prover, last_steps, show, with_all_leaves

@@ -21,8 +21,8 @@ from explanans.retrieval.ranker import Ranker
 from explanans.runtime.job import OpenJob
 from explanans.structures.explanations import Explanation
 from explanans.structures.facts import Fact
-from explanans.structures.problems import Problem
 from explanans.structures.questions import Question
+from explanans.structures.trees import Problem
 from explanans.trees.prover import Prover
 from explanans.version import __version__
 

@@ -12,8 +12,7 @@ from explanans.patterns.cache import Cache, choose, fact_scores
 from explanans.patterns.files import SHIPPED, open_solutions
 from explanans.pipeline.composer import Composition
 from explanans.registry import name_of, refusal
-from explanans.retrieval.cut_off import CutOff, curve, cut
-from explanans.retrieval.ensemble import by_gain, union
+from explanans.retrieval.cut_off import CutOff, by_gain, curve, cut, union
 from explanans.retrieval.ranker import RankedFacts
 from explanans.structures.explanations import Method, Schema, ScoredFact
 from explanans.structures.facts import Fact

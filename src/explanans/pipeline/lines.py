@@ -5,8 +5,7 @@ from dataclasses import replace
 import msgspec
 
 from explanans.formats import answers, jsonl, records, runs
-from explanans.structures.answers import Candidates
-from explanans.structures.explanations import Explanation
+from explanans.structures.explanations import Candidates, Explanation
 from explanans.structures.graphs import ExplanationGraph
 from explanans.structures.rankings import Ranking
 from explanans.structures.verdicts import ClaimVerdict

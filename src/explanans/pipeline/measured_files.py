@@ -4,26 +4,27 @@ from collections.abc import Callable, Container, Iterable, Sequence
 from pathlib import Path
 
 from explanans.errors import InputError
-from explanans.evaluation.facts.raters import averaged
-from explanans.evaluation.graphs.judging import Judges
+from explanans.evaluation.facts.manual import averaged
+from explanans.evaluation.graphs.correctness import Judges
 from explanans.evaluation.graphs.matching import Similarity as EdgeSimilarity
 from explanans.evaluation.graphs.matching import bleu, rouge
 from explanans.evaluation.graphs.scores import Measures
-from explanans.evaluation.trees.similarity import DEFAULT, Similarity, similarity
+from explanans.evaluation.trees.scored import DEFAULT, Similarity, similarity
 from explanans.formats import annotations as annotation_codec
-from explanans.formats import entailmentbank, eqasc, explagraphs, jsonl, ratings, readings, runs, trec
-from explanans.formats import labels as label_codec
+from explanans.formats import annotations as label_codec
+from explanans.formats import annotations as readings
+from explanans.formats import entailmentbank, eqasc, explagraphs, jsonl, ratings, runs
+from explanans.formats import runs as trec
 from explanans.formats.codec import find
 from explanans.formats.lines import Rows
 from explanans.io.files import read_lines, read_text
-from explanans.structures.annotations import Annotation
-from explanans.structures.answers import JudgedAnswers
-from explanans.structures.grading import AutomaticScore, Mark
+from explanans.structures.explanations import JudgedAnswers
+from explanans.structures.grading import Annotation, AutomaticScore, Mark
 from explanans.structures.graphs import ExplanationGraph, GraphPrediction
 from explanans.structures.labels import Label
-from explanans.structures.problems import Prediction, Problem
 from explanans.structures.questions import Question
 from explanans.structures.rankings import Ranking, RelevanceJudgment
+from explanans.structures.trees import Prediction, Problem
 
 LinesOf = Callable[[Path], Iterable[str]]
 """Yields the lines of a file."""
@@ -114,13 +115,13 @@ def annotations(path: Path, highest: int, lines_of: LinesOf) -> list[Annotation]
 
 def labels(path: Path, lines_of: LinesOf) -> list[Label]:
     """Return the labels of a file: JSON lines if it is called so, else a table."""
-    return list(label_codec.decode(lines_of(path), str(path), as_jsonl=path.suffix in {".jsonl", ".parquet"}))
+    return list(label_codec.decode_labels(lines_of(path), str(path), as_jsonl=path.suffix in {".jsonl", ".parquet"}))
 
 
 def marks(path: Path, lines_of: LinesOf) -> list[Mark]:
     """Return the grades of a sheet: JSON lines if it is called so, else a table."""
     source = "standard input" if path == STANDARD else str(path)
-    return list(readings.decode(lines_of(path), source, as_jsonl=path.suffix in {".jsonl", ".parquet"}))
+    return list(readings.decode_marks(lines_of(path), source, as_jsonl=path.suffix in {".jsonl", ".parquet"}))
 
 
 def stand_ins(path: Path, lines_of: LinesOf) -> list[AutomaticScore]:

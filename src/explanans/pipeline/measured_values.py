@@ -5,7 +5,7 @@ from math import isfinite
 from typing import Any
 
 from explanans.errors import InputError
-from explanans.structures.annotations import Annotation
+from explanans.structures.grading import Annotation
 from explanans.structures.labels import Label
 from explanans.structures.rankings import Ranking, RelevanceJudgment
 

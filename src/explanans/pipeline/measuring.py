@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from explanans.errors import FormatError, InputError
 from explanans.evaluation.agreement.labels import evaluate_labels
 from explanans.evaluation.agreement.report import evaluate_agreement
-from explanans.evaluation.answers.report import evaluate_answers
+from explanans.evaluation.answers import evaluate_answers
 from explanans.evaluation.facts.measures import Rules as FactRules
 from explanans.evaluation.facts.measures import important_bar
 from explanans.evaluation.facts.report import evaluate_facts
@@ -20,25 +20,24 @@ from explanans.evaluation.graphs.evaluation import evaluate_graphs
 from explanans.evaluation.graphs.scores import ScoreStore
 from explanans.evaluation.measure import compare_reports, named_measures
 from explanans.evaluation.rankings.report import compare_rankings, evaluate_rankings
-from explanans.evaluation.readings.report import evaluate_readings
+from explanans.evaluation.readings import evaluate_readings
 from explanans.evaluation.trees.measure import Rules as TreeRules
-from explanans.evaluation.trees.several import evaluate_several
+from explanans.evaluation.trees.report import evaluate_several
 from explanans.io.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
 from explanans.pipeline import measured_files as files
 from explanans.pipeline.measured_files import LinesOf
 from explanans.pipeline.measured_values import adapted
-from explanans.runtime.executors import SERIAL, WorkerConfig
-from explanans.structures.annotations import Annotation
-from explanans.structures.answers import JudgedAnswers
+from explanans.runtime.writing import SERIAL, WorkerConfig
+from explanans.structures.explanations import JudgedAnswers
 from explanans.structures.facts import Fact
-from explanans.structures.grading import AutomaticScore, Mark
+from explanans.structures.grading import Annotation, AutomaticScore, Mark
 from explanans.structures.graphs import ExplanationGraph, GraphPrediction
 from explanans.structures.labels import Label, LabelReport
-from explanans.structures.problems import Prediction, Problem
 from explanans.structures.questions import Question
 from explanans.structures.rankings import Ranking, RelevanceJudgment
 from explanans.structures.reports import Report
+from explanans.structures.trees import Prediction, Problem
 
 Item = TypeVar("Item")
 File = str | Path

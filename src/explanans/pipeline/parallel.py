@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping, Sized
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
-from explanans.runtime.executors import WorkerConfig
 from explanans.runtime.job import Item, Job
 from explanans.runtime.progress import track
-from explanans.runtime.writing import all_made, outcomes
+from explanans.runtime.writing import WorkerConfig, all_made, outcomes
 
 if TYPE_CHECKING:
     import distributed

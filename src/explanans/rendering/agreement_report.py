@@ -8,7 +8,7 @@ from rich.text import Text
 from explanans.rendering.phrases import counted
 from explanans.rendering.report import Grid, between, shown, table
 from explanans.rendering.terminal import signature_lines
-from explanans.structures.details.agreement import Agreement, AgreementDetails, PairFigures
+from explanans.structures.grading import Agreement, AgreementDetails, PairFigures
 from explanans.structures.reports import Report, Score
 
 _SHARES = {"percent": "the same rating", "within_one": "1 apart at most"}

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from explanans.rendering.phrases import counted
 from explanans.rendering.report import Drawing, Kind, Plot
 from explanans.rendering.report_page import Heading, report_page
-from explanans.structures.details.answers import AnswerDetails
+from explanans.structures.explanations import AnswerDetails
 from explanans.structures.reports import Report
 
 _MEASURES = {

@@ -20,7 +20,7 @@ from explanans.rendering.phrases import (
 from explanans.rendering.svg import resource
 from explanans.rendering.tree_layout import lay_out_tree
 from explanans.rendering.tree_svg import tree_element
-from explanans.structures.answers import Candidate, Candidates
+from explanans.structures.explanations import Candidate, Candidates
 
 
 def candidates_page(candidates: Candidates) -> str:

@@ -9,7 +9,7 @@ from rich.text import Text
 from explanans.rendering.explanation_text import ExplanationText
 from explanans.rendering.phrases import NO_ANSWER, labelled, remark, telling, verdict_words
 from explanans.rendering.terminal import HEADING, QUIET, VERDICTS, Terminal, grid
-from explanans.structures.answers import Candidates
+from explanans.structures.explanations import Candidates
 from explanans.structures.presentable import SIGNED
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from explanans.rendering.phrases import counted
 from explanans.rendering.report import Drawing, Grid, Kind, Plot, between, shown
 from explanans.rendering.report_page import Heading, report_page
-from explanans.structures.details.facts import FactDetails, ManualFigures
+from explanans.structures.rankings import FactDetails, ManualFigures
 from explanans.structures.reports import Report
 
 _MEASURES = {

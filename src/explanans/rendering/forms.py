@@ -16,8 +16,7 @@ from explanans.errors import InputError
 from explanans.formats.answers import candidates_record
 from explanans.formats.records import claim_record, claims_record, explanation_record
 from explanans.io.files import write_beside
-from explanans.structures.answers import Candidates
-from explanans.structures.explanations import Explanation
+from explanans.structures.explanations import Candidates, Explanation
 from explanans.structures.graphs import ExplanationGraph, ExplanationGraphs
 from explanans.structures.labels import LabelReport
 from explanans.structures.rankings import Ranking

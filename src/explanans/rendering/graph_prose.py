@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from explanans.formats.brackets import depth_first
+from explanans.formats.explagraphs import depth_first
 from explanans.language.sentences import tidy
 from explanans.structures.graphs import Edge, Relation
 

@@ -19,8 +19,7 @@ from explanans.rendering.graph_report_text import (
 from explanans.rendering.graph_svg import graph_style, inline_graph
 from explanans.rendering.phrases import counted, stance_sentence
 from explanans.rendering.plot import gauge
-from explanans.structures.details.graphs import GraphDetails, Level, PlacedGraph
-from explanans.structures.graphs import ExplanationGraph
+from explanans.structures.graphs import ExplanationGraph, GraphDetails, Level, PlacedGraph
 from explanans.structures.reports import Report, Score
 
 _STYLES = ("page.css", "plot.css", "report.css", "graph_report.css")

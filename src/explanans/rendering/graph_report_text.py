@@ -12,13 +12,13 @@ from explanans.rendering.terminal import signature_lines
 from explanans.structures.reports import Report
 
 if TYPE_CHECKING:
-    from explanans.structures.details.graphs import GraphDetails
+    from explanans.structures.graphs import GraphDetails
 from typing import TYPE_CHECKING, NamedTuple
 
 from explanans.structures.reports import Part
 
 if TYPE_CHECKING:
-    from explanans.structures.details.graphs import GraphDetails
+    from explanans.structures.graphs import GraphDetails
 
 
 _ABSENT = {

@@ -18,8 +18,7 @@ from explanans.structures.rankings import Ranking
 from explanans.structures.reports import Report
 
 if TYPE_CHECKING:
-    from explanans.structures.details.agreement import AgreementDetails
-    from explanans.structures.details.readings import ReadingDetails
+    from explanans.structures.grading import AgreementDetails, ReadingDetails
 
 _PARTS = {"f1": "F1", "exact": "all correct", "precision": "precision", "recall": "recall"}
 _SHOWN = 30

@@ -8,8 +8,8 @@ from explanans.rendering.phrases import counted
 from explanans.rendering.plot import curves
 from explanans.rendering.report import Drawing, Grid, Kind, Plot, shown
 from explanans.rendering.report_page import Heading, figure, report_page
-from explanans.structures.details.rankings import PlacedFact, PoorRanking, RankingDetails
 from explanans.structures.facts import Role
+from explanans.structures.rankings import PlacedFact, PoorRanking, RankingDetails
 from explanans.structures.reports import Report
 
 _MEASURES = {

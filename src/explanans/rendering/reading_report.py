@@ -8,8 +8,7 @@ from rich.text import Text
 from explanans.rendering.phrases import counted
 from explanans.rendering.report import Grid, between, shown, table
 from explanans.rendering.terminal import signature_lines
-from explanans.structures.details.readings import GradedPart, ReadingDetails
-from explanans.structures.grading import FAULTS, GRADES, Part
+from explanans.structures.grading import FAULTS, GRADES, GradedPart, Part, ReadingDetails
 from explanans.structures.reports import Report
 
 _TITLES = {

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from explanans.structures.reports import Comparison, Report, Score
 
 if TYPE_CHECKING:
-    from explanans.structures.details.agreement import Agreement, AgreementDetails
-    from explanans.structures.details.answers import AnswerDetails
-    from explanans.structures.details.facts import FactDetails, FactScores, ManualFigures
-    from explanans.structures.details.rankings import RankingDetails
+    from explanans.structures.explanations import AnswerDetails
+    from explanans.structures.grading import Agreement, AgreementDetails
+    from explanans.structures.rankings import FactDetails, FactScores, ManualFigures, RankingDetails
 
 _INTERVALS = ("map", "map_flagged", "ndcg_linear", "ndcg_exponential")
 _RANKING_SCORES = ("map", "map_flagged", "map_2019", "map_trec", "ndcg_linear", "ndcg_exponential")

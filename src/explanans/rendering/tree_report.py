@@ -8,8 +8,8 @@ from rich.table import Table
 from rich.text import Text
 
 from explanans.rendering.terminal import signature_lines
-from explanans.structures.details.trees import Errors, TreeDetails
 from explanans.structures.reports import Comparison, Interval, Part, Report
+from explanans.structures.trees import Errors, TreeDetails
 
 _ERRORS = {
     "repetition": "a conclusion repeats a premise",

@@ -16,10 +16,67 @@ from pickle import PicklingError
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from explanans.errors import ExplanansError, InputError
+import msgspec
+
+from explanans.errors import ExplanansError, InputError, StorageError
 from explanans.runtime.job import Failure, Item, Job, OpenJob, Outcome, run_item
 from explanans.runtime.processes import is_orphan, process_pool
-from explanans.runtime.spool import read_results, write_results
+
+
+class _Text(msgspec.Struct, array_like=True, tag=0):
+    text: str
+
+
+class _Reason(msgspec.Struct, array_like=True, tag=1):
+    reason: str
+
+
+_decoder = msgspec.msgpack.Decoder(list[_Text | _Reason])
+
+
+def write_results(file: Path, made: Sequence[Any]) -> bool:
+    """Write what was made of items into a file, if it is texts; return whether it is.
+
+    Args:
+        file: The file.
+        made: The results: texts, and failures among them.
+
+    Example:
+        >>> import tempfile
+        >>> file = Path(tempfile.mkdtemp()) / "1"
+        >>> write_results(file, ["ice melts", Failure("no word")]), read_results(file)
+        (True, ['ice melts', Failure(reason='no word')])
+        >>> write_results(file, [frozenset()])
+        False
+    """
+    if not all(isinstance(one, str | Failure) for one in made):
+        return False
+    try:
+        encoded = msgspec.msgpack.encode(
+            [_Reason(one.reason) if isinstance(one, Failure) else _Text(one) for one in made]
+        )
+    except UnicodeEncodeError:  # half a character, which no file of texts can hold
+        return False
+    file.write_bytes(encoded)
+    return True
+
+
+def read_results(file: Path) -> list[Any]:
+    """Return the results that ``write_results`` wrote, and remove the file.
+
+    Args:
+        file: The file.
+
+    Raises:
+        StorageError: It cannot be read, or holds something else.
+    """
+    try:
+        found = _decoder.decode(file.read_bytes())
+        file.unlink()
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise StorageError(f"{file}: what a worker process left cannot be read ({error})") from None
+    return [one.text if isinstance(one, _Text) else Failure(one.reason) for one in found]
+
 
 _CHUNK = 4
 """Items handed over at a time: enough to hide the cost of handing over, few enough to share work evenly."""

@@ -1,23 +1,63 @@
-"""Write the results of many items into a file in order; interrupted runs can be resumed."""
+"""Write the results of many items into a file in order, by one process or several; interrupted runs can be resumed."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from errno import EISDIR
 from itertools import chain
 from pathlib import Path
-from typing import Any, NamedTuple, TextIO
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 import msgspec
 
 from explanans.errors import InputError, StorageError
 from explanans.io.files import read_lines, write_beside
 from explanans.io.parquet import SUFFIX, write_rows
-from explanans.runtime.executors import SERIAL, WorkerConfig, open_executor
-from explanans.runtime.item_texts import json_lines
-from explanans.runtime.job import Done, Failure, Item, Job, Outcome
-from explanans.runtime.journal import Journal, Reading
+from explanans.runtime.job import Done, Executor, Failure, Item, Job, Outcome
+from explanans.runtime.journal import Journal, Reading, json_lines
+from explanans.runtime.local import LocalExecutor
 from explanans.runtime.progress import track
+
+if TYPE_CHECKING:
+    import distributed
+
+
+class WorkerConfig(NamedTuple):
+    """The workers of a job.
+
+    Attributes:
+        workers: Number of local processes, including this one.
+        cluster: The address of a Dask scheduler, or a client of one, whose workers are then used.
+    """
+
+    workers: int = 1
+    cluster: "str | distributed.Client | None" = None
+
+
+SERIAL = WorkerConfig()
+"""This process only."""
+
+
+@contextmanager
+def open_executor(job: Job, hands: WorkerConfig = SERIAL) -> Iterator[Executor]:
+    """Open a job and return its executor.
+
+    Raises:
+        InputError: The job cannot be opened, no scheduler answers, or there is less than one worker.
+        MissingExtraError: A cluster is given, and the extra ``cluster`` is not installed.
+    """
+    if hands.workers < 1:
+        raise InputError(f"{hands.workers} workers; accepted: 1 or more")
+    if hands.cluster is None:
+        yield LocalExecutor(job, hands.workers)
+        return
+    if hands.workers > 1:
+        raise InputError("workers and a cluster, which has its own workers; accepted: one of the two")
+    from explanans.runtime.cluster import ClusterExecutor, client_of  # noqa: PLC0415 - an extra
+
+    with client_of(hands.cluster) as client:
+        yield ClusterExecutor(job, client)
+
 
 FAILED = ".failed"
 """The suffix of the file of failures."""

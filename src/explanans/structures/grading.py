@@ -1,9 +1,12 @@
-"""Human grading of explanations: graded parts, grades and fault classes."""
+"""Ratings and grades by people, of facts and of explanations; and details of the reports on grades and agreement."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
+from typing import NamedTuple
+
+from explanans.structures.reports import Score
 
 
 class Part(StrEnum):
@@ -111,3 +114,162 @@ class AutomaticScore:
     part: Part
     name: str
     values: dict[str, float]
+
+
+class Annotation(NamedTuple):
+    """One person's rating of a fact, or of a whole explanation.
+
+    Attributes:
+        question: The question's id.
+        fact: The fact's id; empty if the whole explanation was rated.
+        rater: The rater.
+        rating: For a fact, how relevant it is, where 0 is irrelevant; for an explanation, 1 if it is complete, else 0.
+            It has one decimal place at most.
+    """
+
+    question: str
+    fact: str
+    rater: str
+    rating: float
+
+
+class Candidate(NamedTuple):
+    """A fact that is to be rated for a question, with what a rater has to read.
+
+    Attributes:
+        question: The question's id.
+        fact: The fact's id.
+        question_text: The question.
+        answer: Its right answer.
+        text: The fact.
+    """
+
+    question: str
+    fact: str
+    question_text: str
+    answer: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class GradedPart:
+    """The grades of parts of one kind.
+
+    Attributes:
+        graded: Number of grades.
+        counts: Number of grades by grade.
+        scores: The share of each grade, with its interval over explanations.
+    """
+
+    graded: int
+    counts: Mapping[str, int]
+    scores: Mapping[str, Score]
+
+
+class ReadingAgreement(NamedTuple):
+    """The agreement of graders on parts of one kind.
+
+    Attributes:
+        compared: Number of parts with at least two graders.
+        same: The share of pairs of grades that are the same.
+        kappa: Cohen's kappa with linear weights (Cohen 1968), the mean over pairs of graders; None if the expected
+            disagreement is 0.
+    """
+
+    compared: int
+    same: float
+    kappa: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingDetails:
+    """Details of the report on human grades.
+
+    Attributes:
+        graders: The names of the graders.
+        parts: The grades by kind of part.
+        faults: Number of explanations with each fault; the mean over graders if there are several.
+        agreement: The agreement by kind of part, for kinds with two graders of the same part.
+        stand_ins: By kind of part and program, the rank correlation of its scores with the grades, and the number of
+            parts.
+    """
+
+    graders: tuple[str, ...]
+    parts: Mapping[str, GradedPart]
+    faults: Mapping[str, float]
+    agreement: Mapping[str, ReadingAgreement]
+    stand_ins: Mapping[str, Mapping[str, tuple[float | None, int]]]
+
+
+@dataclass(frozen=True, slots=True)
+class RaterFigures:
+    """The rating behaviour of one person.
+
+    Attributes:
+        ratings: The number of ratings.
+        mean: Their mean.
+        counts: How often each rating occurs, from 0 on.
+    """
+
+    ratings: int
+    mean: float
+    counts: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PairFigures:
+    """The agreement of two people on items that both rated.
+
+    Attributes:
+        raters: Their names.
+        items: How many items both rated.
+        scores: ``percent``, ``within_one``, ``kappa``, ``kappa_linear``, ``kappa_quadratic``, as in `Agreement`; a
+            kappa is None if both gave one and the same rating throughout.
+        confusion: How many items have each pair of ratings: rows are the first rater's, from 0 on.
+    """
+
+    raters: tuple[str, str]
+    items: int
+    scores: Mapping[str, Score]
+    confusion: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """The agreement of raters on items of one kind.
+
+    Intervals are over questions; there are none if all items are of one question, and none of mean kappas.
+
+    Attributes:
+        items: How many items were rated.
+        items_compared: The number of items with at least two ratings; only these count for agreement.
+        ratings: The number of ratings.
+        scores: ``percent``, the share of pairs of ratings of the same item that are the same; ``within_one``, of those
+            that differ by 1 at most; ``kappa``, ``kappa_linear``, ``kappa_quadratic``, the means of Cohen's kappa over
+            the pairs of raters, None if it is defined for none; ``alpha_nominal``, ``alpha_ordinal``,
+            ``alpha_interval``, Krippendorff's alpha, None if only one rating occurs.
+        raters: How each person rates, by name.
+        pairs: How far each two agree that rated the same items.
+        step: The difference of two neighbouring ratings in ``counts`` and ``confusion``.
+    """
+
+    items: int
+    items_compared: int
+    ratings: int
+    scores: Mapping[str, Score]
+    raters: Mapping[str, RaterFigures]
+    pairs: tuple[PairFigures, ...]
+    step: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class AgreementDetails:
+    """The agreement of raters by kind; the report's scores are those of both, after ``facts_``, ``explanations_``.
+
+    Attributes:
+        facts: On how relevant facts are; None if no fact was rated by two people.
+        explanations: On whether whole explanations are complete; None if none was judged by two people.
+    """
+
+    facts: Agreement | None
+    explanations: Agreement | None

@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from explanans.structures.plain_tables import Cell, PlainTable
 from explanans.structures.presentable import Presentable
-from explanans.structures.reports import Interval
+from explanans.structures.reports import Cell, Interval, PlainTable
 
 
 class Label(NamedTuple):

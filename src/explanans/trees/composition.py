@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from explanans.structures.explanations import ScoredFact
 from explanans.structures.facts import Fact
-from explanans.structures.problems import Problem
-from explanans.structures.trees import ROOT, EntailmentTree, Step
+from explanans.structures.trees import ROOT, EntailmentTree, Problem, Step
 from explanans.trees.leaf_model import LeafModel
 from explanans.trees.prover import Proof, Prover, show, with_all_leaves
 from explanans.trees.pruning import Accept, prune_trees

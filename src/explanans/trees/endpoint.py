@@ -9,8 +9,7 @@ from explanans.formats.proof import decode_tree
 from explanans.registry import takes
 from explanans.runtime.chat import ChatModel, Patience
 from explanans.structures.explanations import ScoredFact
-from explanans.structures.problems import Problem
-from explanans.structures.trees import EntailmentTree, Step
+from explanans.structures.trees import EntailmentTree, Problem, Step
 from explanans.trees.conclusions.vocabulary import foreign
 from explanans.trees.prover import Proof
 from explanans.trees.pruning import prune_tree

@@ -8,10 +8,10 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.learning.booster import Booster
+from explanans.learning.boosted_trees import Booster
 from explanans.learning.model import BoostedModel, Origin, TrainedModel
 from explanans.structures.explanations import ScoredFact
-from explanans.structures.problems import Problem
+from explanans.structures.trees import Problem
 from explanans.trees.leaf_features import FEATURES, LeafProblem, leaf_problem
 from explanans.trees.leaf_program import best_leaves
 from explanans.trees.relevance import Relevance

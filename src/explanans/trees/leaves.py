@@ -7,10 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.learning.boosted_trees import predict
-from explanans.learning.booster import Booster
+from explanans.learning.boosted_trees import Booster, predict
 from explanans.learning.features import Columns, Feature, table
-from explanans.structures.problems import Problem
+from explanans.structures.trees import Problem
 from explanans.trees.premises import FIRST_LOOK, SECOND_LOOK, Premises, first_look, second_columns
 from explanans.trees.problem_matrix import Matrix
 

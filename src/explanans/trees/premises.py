@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from explanans.learning.features import Columns, Feature, table
-from explanans.structures.problems import Problem
+from explanans.structures.trees import Problem
 from explanans.trees.precedents import Precedents
 from explanans.trees.problem_matrix import Matrix, ProblemMatrix
 from explanans.trees.sentence import TRAITS, TermWeights, read

@@ -8,8 +8,7 @@ from typing import NamedTuple, Protocol
 from explanans.registry import Registry, refusal
 from explanans.structures.explanations import ScoredFact
 from explanans.structures.facts import Fact
-from explanans.structures.problems import Problem
-from explanans.structures.trees import EntailmentTree
+from explanans.structures.trees import EntailmentTree, Problem
 
 
 class Proof(NamedTuple):

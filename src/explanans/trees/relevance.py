@@ -8,12 +8,11 @@ from typing import Self
 
 import numpy as np
 
-from explanans.learning.boosted_trees import predict
-from explanans.learning.booster import Booster
+from explanans.learning.boosted_trees import Booster, predict
 from explanans.learning.features import Feature, table
 from explanans.learning.model import BoostedModel, Origin, TrainedModel
 from explanans.structures.explanations import ScoredFact
-from explanans.structures.problems import Problem
+from explanans.structures.trees import Problem
 from explanans.trees.model import SearchModel
 from explanans.trees.premises import FIRST_LOOK, SECOND_LOOK, Premises, first_look, second_columns
 from explanans.trees.problem_matrix import Matrix

@@ -14,8 +14,7 @@ from explanans.learning.manifest import label_of
 from explanans.registry import name_of, takes
 from explanans.structures.explanations import ScoredFact
 from explanans.structures.facts import Fact
-from explanans.structures.problems import Problem
-from explanans.structures.trees import ROOT, EntailmentTree, Step
+from explanans.structures.trees import ROOT, EntailmentTree, Problem, Step
 from explanans.trees.conclusions.concluder import Concluder, ConclusionModel, concluder
 from explanans.trees.conclusions.conclusion import WRITERS, Conclusion, ConclusionWriter, OfferingWriter, conclude
 from explanans.trees.joins import Derivation, Masks, best, whole

@@ -13,8 +13,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from explanans.errors import InputError
-from explanans.formats import readings, runs
-from explanans.formats.files import load
+from explanans.formats import annotations as readings
+from explanans.formats import runs
+from explanans.formats.codec import load
 from explanans.formats.ratings import grade_of
 from explanans.io.files import read_lines
 from explanans.knowledge.sources import STARTER
@@ -88,7 +89,7 @@ def _rankings(questions: Sequence[Question], base: Base, folder: Path) -> Path:
 
 def _sheet(questions: Sequence[Question], base: Base, folder: Path) -> Path:
     marks = (mark for it in questions for mark in readings.sheet(it.id, base.explain(it.text, it.answer)))
-    return _write_lines(folder / "sheet.tsv", readings.encode(marks, as_jsonl=False))
+    return _write_lines(folder / "sheet.tsv", readings.encode_marks(marks, as_jsonl=False))
 
 
 def _claims(questions: Sequence[Question], base: Base, folder: Path) -> Path:

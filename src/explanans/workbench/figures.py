@@ -11,8 +11,7 @@ from sqlalchemy.orm import Session
 from explanans.errors import InputError
 from explanans.evaluation.agreement.labels import evaluate_labels
 from explanans.evaluation.agreement.report import evaluate_agreement
-from explanans.structures.annotations import Annotation
-from explanans.structures.details.agreement import AgreementDetails
+from explanans.structures.grading import AgreementDetails, Annotation
 from explanans.structures.labels import Label
 from explanans.structures.reports import Report, Score
 from explanans.workbench.kinds.giving import all_done

@@ -1,8 +1,7 @@
 """A small world of problems, as EntailmentBank has them."""
 
 from explanans.structures.facts import Fact
-from explanans.structures.problems import Problem
-from explanans.structures.trees import ROOT, EntailmentTree, Step
+from explanans.structures.trees import ROOT, EntailmentTree, Problem, Step
 
 KINDS = "frog toad newt eagle robin crow carp trout pike adder cobra python oak elm ash".split()
 CLASSES = "amphibian bird fish snake tree".split()

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from explanans.errors import InputError
 from explanans.evaluation.agreement.report import evaluate_agreement
-from explanans.structures.annotations import Annotation
-from explanans.structures.details.agreement import Agreement, PairFigures
+from explanans.structures.grading import Agreement, Annotation, PairFigures
 from explanans.structures.reports import Interval
 
 # Krippendorff 2011, "Computing Krippendorff's Alpha-Reliability", sections B to D: two observers of ten and of twelve

@@ -3,8 +3,8 @@
 import pytest
 
 from explanans import Choice, InputError, Question, Status, evaluate
-from explanans.evaluation.answers.report import evaluate_answers
-from explanans.structures.answers import JudgedAnswer, JudgedAnswers
+from explanans.evaluation.answers import evaluate_answers
+from explanans.structures.explanations import JudgedAnswer, JudgedAnswers
 
 GOLD = [
     Question(name, "Which?", tuple(Choice(label, label) for label in labels), "A")

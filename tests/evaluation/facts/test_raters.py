@@ -2,8 +2,8 @@
 
 import pytest
 
-from explanans.evaluation.facts.raters import averaged, judged_complete
-from explanans.structures.annotations import Annotation
+from explanans.evaluation.facts.manual import averaged, judged_complete
+from explanans.structures.grading import Annotation
 
 
 @pytest.mark.parametrize(("given", "together"), [([0], 0), ([0, 1], 1), ([1, 2], 2), ([1, 1, 2], 2), ([2, 3, 1], 2)])

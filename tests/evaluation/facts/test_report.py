@@ -11,8 +11,8 @@ from explanans.evaluation.measure import compare_reports
 from explanans.evaluation.significance import bootstrap_interval
 from explanans.formats import worldtree
 from explanans.io.files import read_lines
-from explanans.structures.annotations import Annotation
 from explanans.structures.facts import Role
+from explanans.structures.grading import Annotation
 from explanans.structures.questions import GoldFact, Question
 from explanans.structures.rankings import Ranking, RelevanceJudgment
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explanans.errors import InputError
-from explanans.evaluation.facts.shortlist import TOP, Shortlister
+from explanans.evaluation.facts.manual import TOP, Shortlister
 from explanans.structures.facts import Fact, Role
 from explanans.structures.questions import Choice, GoldFact, Question
 from explanans.structures.rankings import Ranking

@@ -2,14 +2,14 @@
 
 import pytest
 
-from explanans.formats import brackets
+from explanans.formats import explagraphs as brackets
 from explanans.structures.graphs import ExplanationGraph, Stance
 
 ZOOS = ExplanationGraph(
     "Zoos should be banned.",
     "Animals suffer in cages.",
     Stance.SUPPORT,
-    brackets.decode(
+    brackets.decode_graph(
         "(animals; desires; freedom)(freedom; not at location; cages)(cages; part of; zoos)"
         "(zoos; receives action; banned)",
         "zoos",
@@ -19,7 +19,9 @@ RAIN = ExplanationGraph(
     "Rain is bad weather.",
     "Gardens need rain to grow.",
     Stance.COUNTER,
-    brackets.decode("(rain; causes; grow)(grow; has context; gardens)(gardens; not desires; bad weather)", "rain"),
+    brackets.decode_graph(
+        "(rain; causes; grow)(grow; has context; gardens)(gardens; not desires; bad weather)", "rain"
+    ),
 )
 
 

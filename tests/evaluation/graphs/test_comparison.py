@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from explanans.errors import InputError
+from explanans.evaluation.graphs.correctness import Judges
 from explanans.evaluation.graphs.evaluation import Examples, evaluate_graphs
-from explanans.evaluation.graphs.judging import Judges
 from explanans.evaluation.graphs.scores import Measures
 from explanans.evaluation.measure import compare_reports
 from explanans.structures.graphs import GraphPrediction, Stance

@@ -2,16 +2,17 @@
 
 import pytest
 
-from explanans.evaluation.graphs.errors import GraphError, graph_error
-from explanans.formats import brackets
-from explanans.structures.details.graphs import Level
-from explanans.structures.graphs import ExplanationGraph, GraphPrediction, Stance
+from explanans.evaluation.graphs.evaluation import GraphError, graph_error
+from explanans.formats import explagraphs as brackets
+from explanans.structures.graphs import ExplanationGraph, GraphPrediction, Level, Stance
 
 GOLD = ExplanationGraph(
     "Zoos should be banned.",
     "Animals suffer in cages.",
     Stance.SUPPORT,
-    brackets.decode("(animals; capable of; suffer)(suffer; causes; banned)(zoos; receives action; banned)", "gold"),
+    brackets.decode_graph(
+        "(animals; capable of; suffer)(suffer; causes; banned)(zoos; receives action; banned)", "gold"
+    ),
 )
 
 
@@ -29,5 +30,5 @@ GOLD = ExplanationGraph(
     ],
 )
 def test_the_gravest_error_counts(edges: str, level: Level, error: GraphError | None) -> None:
-    predicted = GraphPrediction(Stance.SUPPORT, brackets.decode(edges, "prediction") if edges else ())
+    predicted = GraphPrediction(Stance.SUPPORT, brackets.decode_graph(edges, "prediction") if edges else ())
     assert graph_error(GOLD, predicted, level) is error

@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 from explanans.errors import InputError
-from explanans.evaluation.graphs.edit_distance import edit_distance
+from explanans.evaluation.graphs.alignment import edit_distance
+from explanans.evaluation.graphs.correctness import Judges
 from explanans.evaluation.graphs.evaluation import Examples, evaluate_graphs
-from explanans.evaluation.graphs.judging import Judges
 from explanans.evaluation.graphs.scores import Measures
-from explanans.formats import brackets, explagraphs
+from explanans.formats import explagraphs
+from explanans.formats import explagraphs as brackets
 from explanans.io.files import read_lines
-from explanans.structures.details.graphs import Level
-from explanans.structures.graphs import Edge, GraphPrediction, Relation, Stance
+from explanans.structures.graphs import Edge, GraphPrediction, Level, Relation, Stance
 
 from .conftest import RAIN, ZOOS
 
@@ -54,7 +54,7 @@ def test_means_run_over_all_and_over_those_that_pass(gold: Examples) -> None:
 
 
 def test_the_best_gold_graph_counts() -> None:
-    other = replace(RAIN, edges=brackets.decode("(rain; causes; floods)(floods; is a; bad weather)", "rain"))
+    other = replace(RAIN, edges=brackets.decode_graph("(rain; causes; floods)(floods; is a; bad weather)", "rain"))
     predicted = [GraphPrediction(RAIN.stance, RAIN.edges)]
     for graphs in ((other, RAIN), (RAIN, other)):
         report = evaluate_graphs([graphs], predicted)

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from explanans.evaluation.graphs.graph_f1 import concept_similarity, graph_f1, relation_similarity
-from explanans.evaluation.graphs.trivial import constant_chain
+from explanans.evaluation.graphs.evaluation import constant_chain
+from explanans.evaluation.graphs.matching import concept_similarity, graph_f1, relation_similarity
 from explanans.structures.graphs import Edge, Relation
 
 from .conftest import RAIN, ZOOS

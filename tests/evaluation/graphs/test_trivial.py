@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from explanans.evaluation.graphs.structure import structural_faults
-from explanans.evaluation.graphs.trivial import Chain, constant_chain, random_chain, word_chain
+from explanans.evaluation.graphs.correctness import structural_faults
+from explanans.evaluation.graphs.evaluation import Chain, constant_chain, random_chain, word_chain
 from explanans.formats import explagraphs
 from explanans.io.files import read_lines
 from explanans.structures.graphs import ExplanationGraph, GraphPrediction

@@ -3,8 +3,7 @@
 import pytest
 
 from explanans.evaluation.rankings.breakdown import by_hops, by_length, by_overlap, by_role, by_table
-from explanans.evaluation.rankings.gold import collect_gold
-from explanans.evaluation.rankings.placement import Placement, place
+from explanans.evaluation.rankings.placement import Placement, collect_gold, place
 from explanans.language.tokens import lemmas
 from explanans.structures.facts import Fact, Role
 from explanans.structures.questions import Choice, GoldFact, Question

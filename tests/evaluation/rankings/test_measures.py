@@ -4,7 +4,6 @@ from math import log2
 
 import pytest
 
-from explanans.evaluation.rankings.gold import Gold
 from explanans.evaluation.rankings.measures import (
     average_precision,
     average_precision_2019,
@@ -17,7 +16,7 @@ from explanans.evaluation.rankings.measures import (
     precision_at,
     relevant_ranks,
 )
-from explanans.evaluation.rankings.placement import place
+from explanans.evaluation.rankings.placement import Gold, place
 from explanans.structures.rankings import Ranking, RelevanceJudgment
 
 

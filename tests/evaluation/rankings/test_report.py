@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from ir_measures import AP, Qrel, ScoredDoc, nDCG
 
 from explanans.errors import InputError
-from explanans.evaluation.rankings.categories import category
+from explanans.evaluation.rankings.breakdown import category
 from explanans.evaluation.rankings.report import compare_rankings, evaluate_rankings
 from explanans.rendering.report_record import ranking_record
 from explanans.structures.facts import Fact, Role

@@ -1,10 +1,9 @@
 """The worst questions: what is missed, what stands there instead, and which questions are told of."""
 
 from explanans.evaluation.rankings.report import evaluate_rankings
-from explanans.structures.details.rankings import PlacedFact, PoorRanking
 from explanans.structures.facts import Fact, Role
 from explanans.structures.questions import Choice, GoldFact, Question
-from explanans.structures.rankings import Ranking
+from explanans.structures.rankings import PlacedFact, PoorRanking, Ranking
 
 FACTS = {"A": Fact("A", "ice is a solid"), "X": Fact("X", "rain falls")}
 

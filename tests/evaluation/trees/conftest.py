@@ -7,7 +7,7 @@ import pytest
 
 from explanans.formats import entailmentbank
 from explanans.io.files import read_lines
-from explanans.structures.problems import Prediction, Problem
+from explanans.structures.trees import Prediction, Problem
 from tests.data_sets import present
 
 Released = Callable[[str], tuple[list[Problem], list[Prediction]]]

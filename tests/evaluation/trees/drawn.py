@@ -3,8 +3,7 @@
 from hypothesis import strategies as st
 
 from explanans.structures.facts import Fact
-from explanans.structures.problems import Problem
-from explanans.structures.trees import ROOT, EntailmentTree, Step
+from explanans.structures.trees import ROOT, EntailmentTree, Problem, Step
 
 HYPOTHESIS = "the sun melts ice"
 LEAVES = tuple(Fact(f"sent{number}", text) for number, text in enumerate("abcdefg", 1))

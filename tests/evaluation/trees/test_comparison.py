@@ -7,8 +7,8 @@ from explanans.evaluation.measure import compare_reports
 from explanans.evaluation.trees.measure import Rules
 from explanans.evaluation.trees.report import evaluate_trees
 from explanans.formats import proof
-from explanans.structures.problems import Prediction, Problem
 from explanans.structures.reports import Report
+from explanans.structures.trees import Prediction, Problem
 
 from .drawn import HYPOTHESIS, LEAVES
 

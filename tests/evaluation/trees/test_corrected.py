@@ -6,16 +6,14 @@ import pytest
 from hypothesis import given
 
 from explanans.errors import FormatError, InputError
-from explanans.evaluation.trees.corrected import restructured
+from explanans.evaluation.trees.corrected import leaf_key, nodes, restructured
 from explanans.evaluation.trees.measure import Rules
-from explanans.evaluation.trees.nodes import leaf_key, nodes
 from explanans.evaluation.trees.report import evaluate_trees, predicted
-from explanans.evaluation.trees.similarity import similarity
+from explanans.evaluation.trees.scored import similarity
 from explanans.formats import proof
 from explanans.structures.facts import Fact
-from explanans.structures.problems import Prediction, Problem
 from explanans.structures.reports import Report
-from explanans.structures.trees import EntailmentTree
+from explanans.structures.trees import EntailmentTree, Prediction, Problem
 
 from .drawn import HYPOTHESIS, LEAVES, problem, trees
 

@@ -5,9 +5,7 @@ import pytest
 from explanans.evaluation.trees.measure import Rules
 from explanans.evaluation.trees.report import evaluate_trees
 from explanans.formats import proof
-from explanans.structures.details.trees import Errors
-from explanans.structures.problems import Prediction
-from explanans.structures.trees import EntailmentTree
+from explanans.structures.trees import EntailmentTree, Errors, Prediction
 
 from .drawn import LEAVES, problem
 

@@ -4,9 +4,9 @@ import pytest
 
 from explanans.evaluation.trees.measure import Rules
 from explanans.evaluation.trees.report import evaluate_trees
-from explanans.evaluation.trees.similarity import similarity
+from explanans.evaluation.trees.scored import similarity
 from explanans.formats import proof
-from explanans.structures.problems import Prediction
+from explanans.structures.trees import Prediction
 from tests.evaluation.trees.conftest import Released
 
 T5_11B = {

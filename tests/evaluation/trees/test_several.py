@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from explanans.errors import FormatError, InputError
-from explanans.evaluation.trees.several import evaluate_several
+from explanans.evaluation.trees.report import evaluate_several
 from explanans.formats import entailmentbank, eqasc
-from explanans.structures.problems import Prediction
+from explanans.structures.trees import Prediction
 
 SENTENCES = {"sent1": "ice is a solid", "sent2": "heat melts a solid", "sent3": "the sun melts ice"}
 ROW = {

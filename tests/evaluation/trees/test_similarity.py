@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from explanans.errors import InputError
-from explanans.evaluation.trees.similarity import DEFAULT, NAMES, similarity
+from explanans.evaluation.trees.scored import DEFAULT, NAMES, similarity
 
 PAIRS = [("ice melts", "ice melts"), ("ice melts", "frogs jump"), ("ice melts", ""), ("", "")]
 

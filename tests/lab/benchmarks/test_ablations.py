@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from explanans.formats.summary_pairs import SummaryPair
+from explanans.formats.inference import SummaryPair
 from explanans.lab.benchmarks.ablations import ablations
 from explanans.lab.benchmarks.arcs import held_out
 from explanans.language.parser import open_parser

@@ -7,7 +7,7 @@ import pytest
 from explanans.entailment.arcs.arcs import ArcExample, checked_arcs
 from explanans.entailment.arcs.scorer import open_scorer
 from explanans.errors import InputError
-from explanans.formats.summary_pairs import SummaryPair
+from explanans.formats.inference import SummaryPair
 from explanans.lab.benchmarks.arcs import held_out, measure_arcs, open_encoders
 from explanans.lab.benchmarks.summaries import measure_summaries
 from explanans.language.parser import open_parser

@@ -2,7 +2,7 @@
 
 import pytest
 
-from explanans.formats.summary_pairs import SummaryPair
+from explanans.formats.inference import SummaryPair
 from explanans.lab.benchmarks.learning_curves import Course
 from explanans.language.parser import open_parser
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from explanans.errors import InputError
-from explanans.formats.readings import decode
+from explanans.formats.annotations import decode_marks
 from explanans.lab.benchmarks.reading import Sample, bench_reading, lines, tables
 from explanans.structures.grading import GRADES, Part
 
@@ -35,7 +35,7 @@ def test_the_sheet_comes_back_when_it_is_graded(drawn: Sample) -> None:
     for mark, row in zip(drawn.marks, rows, strict=True):
         *first, _, _, _ = row.split("\t")
         filled.append("\t".join([*first, "ann", next(iter(GRADES[mark.part])), ""]))
-    assert len(list(decode([header, *filled], "sheet.tsv"))) == len(drawn.marks)
+    assert len(list(decode_marks([header, *filled], "sheet.tsv"))) == len(drawn.marks)
 
 
 def test_programs_speak_of_the_same_parts(drawn: Sample) -> None:

@@ -10,7 +10,7 @@ import pytest
 from explanans.errors import InputError
 from explanans.lab.benchmarks.retrieval import RETRIEVED, Likenesses, Retriever, corpus, plain, similar_sentences
 from explanans.lab.datasets.splits import tree_problems
-from explanans.structures.problems import Problem
+from explanans.structures.trees import Problem
 
 
 @pytest.fixture

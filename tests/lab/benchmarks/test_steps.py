@@ -6,14 +6,13 @@ from pathlib import Path
 import pytest
 
 from explanans.entailment.arcs.scorer import open_scorer
-from explanans.evaluation.auc import auc
+from explanans.evaluation.decisions import auc
 from explanans.lab.benchmarks.steps import by_arcs, by_model, by_words, predicted_steps, step_sets
 from explanans.lab.datasets.splits import tree_problems
 from explanans.lab.training.step_examples import StepExample
 from explanans.language.parser import open_parser
 from explanans.structures.facts import Fact
-from explanans.structures.problems import Prediction, Problem
-from explanans.structures.trees import ROOT, EntailmentTree, Step
+from explanans.structures.trees import ROOT, EntailmentTree, Prediction, Problem, Step
 from tests.data_sets import present
 
 LEAVES = tuple(

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from explanans.entailment.arcs.checker import ArcChecker
 from explanans.entailment.arcs.scorer import open_scorer
-from explanans.formats.summary_pairs import SummaryPair
+from explanans.formats.inference import SummaryPair
 from explanans.lab.benchmarks.arcs import Encoders
 from explanans.lab.benchmarks.factuality import bench_pairs, pair_tables
 from explanans.lab.benchmarks.published import SUMMARY_PAIRS

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from explanans.errors import InputError
-from explanans.evaluation.graphs.judging import edge_importance, semantic_correctness
+from explanans.evaluation.graphs.correctness import edge_importance, semantic_correctness
 from explanans.formats.explagraphs import Refinement
 from explanans.lab.networks.fitting import Split
 from explanans.lab.networks.graph_judge import JudgeTraining, gather_lessons, train_graph_judge

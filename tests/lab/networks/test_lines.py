@@ -9,7 +9,7 @@ from safetensors.torch import load_file
 from torch.nn.functional import cross_entropy
 
 from explanans.errors import InputError
-from explanans.formats import brackets
+from explanans.formats import explagraphs as brackets
 from explanans.lab.networks.fitting import Split
 from explanans.lab.networks.graph_writer import GraphWriterTraining, train_graph_writer
 from explanans.lab.networks.hypothesis_writer import train_hypothesis_writer

@@ -23,8 +23,7 @@ from explanans.lab.recipes.unaltered import (
 )
 from explanans.language.parsing.spacy_pipeline import english
 from explanans.structures.facts import Fact
-from explanans.structures.problems import Problem
-from explanans.structures.trees import ROOT, EntailmentTree, Step
+from explanans.structures.trees import ROOT, EntailmentTree, Problem, Step
 from tests.lab.recipes.reading import NliClassifier, read
 
 from .reading import Flat

@@ -12,8 +12,8 @@ from explanans.lab.training.relevance import RankedQuestion, lesson, train
 from explanans.language.statements.hypothesis import hypothesis
 from explanans.retrieval.ranker import open_ranker, score
 from explanans.structures.explanations import ScoredFact
-from explanans.structures.problems import Problem
 from explanans.structures.questions import Question
+from explanans.structures.trees import Problem
 from explanans.trees.relevance import MOST, Relevance
 
 TAUGHT, HELD_OUT = 60, 20

@@ -12,7 +12,7 @@ from explanans.lab.training.joins import GROWTH
 from explanans.lab.training.trees import FOLDS, folds, out_of_fold
 from explanans.learning.boosted_trees import Rows, grow
 from explanans.learning.manifest import MANIFEST
-from explanans.structures.problems import Problem
+from explanans.structures.trees import Problem
 from explanans.trees.leaves import Frequencies
 from explanans.trees.model import SearchModel
 from explanans.trees.precedents import LIKENESS, Precedents

@@ -11,7 +11,7 @@ import pytest
 import torch
 
 from explanans.cli import main
-from explanans.formats.summary_pairs import decode
+from explanans.formats.inference import decode
 from explanans.lab.benchmarks.learning_curves import Course
 from explanans.lab.networks import arcs
 from explanans.lab.recipes.written import encode

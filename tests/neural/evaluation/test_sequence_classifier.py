@@ -6,8 +6,8 @@ import torch
 from transformers import AutoModelForSequenceClassification, AutoTokenizer
 
 from explanans.errors import InputError
+from explanans.evaluation.graphs.correctness import edge_importance, semantic_correctness
 from explanans.evaluation.graphs.evaluation import evaluate_graphs
-from explanans.evaluation.graphs.judging import edge_importance, semantic_correctness
 from explanans.neural.evaluation.sequence_classifier import SequenceClassifier
 from explanans.pipeline.measured_files import graph_measures
 from explanans.structures.graphs import Edge, ExplanationGraph, GraphPrediction, Relation, Stance

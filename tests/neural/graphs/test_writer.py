@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explanans.errors import InputError
-from explanans.evaluation.graphs.structure import structural_faults
-from explanans.formats import brackets
+from explanans.evaluation.graphs.correctness import structural_faults
+from explanans.formats import explagraphs as brackets
 from explanans.graphs.composer import Order
 from explanans.lab.networks.fitting import Split
 from explanans.lab.networks.graph_writer import (
@@ -75,7 +75,7 @@ def test_writers_with_random_weights_write_graphs(seed: int) -> None:
     writer.network.model.config.n_positions = 75
     first, *others = writer.graphs("Zoos help.", "Animals rest.", Stance.COUNTER, 2)
     for graph in (first, *others):
-        assert brackets.decode(brackets.encode(graph.edges), "written") == graph.edges
+        assert brackets.decode_graph(brackets.encode_graph(graph.edges), "written") == graph.edges
         assert graph.faults() == ()
     assert first.stance is Stance.COUNTER
 

@@ -19,8 +19,7 @@ from transformers import (
 
 from explanans.neural.trees.automaton import ProofAutomaton
 from explanans.structures.facts import Fact
-from explanans.structures.problems import Problem
-from explanans.structures.trees import ROOT, EntailmentTree, Step
+from explanans.structures.trees import ROOT, EntailmentTree, Problem, Step
 from tests.small_networks import bert, llama, random_network, written
 
 PROOFS = (

@@ -19,8 +19,7 @@ from explanans.neural.trees.automaton import ProofAutomaton
 from explanans.neural.trees.language import Vocabulary, proof_pieces
 from explanans.neural.trees.partial_proof import Kind, PartialProof, Shape
 from explanans.structures.facts import Fact
-from explanans.structures.problems import Problem
-from explanans.structures.trees import EntailmentTree
+from explanans.structures.trees import EntailmentTree, Problem
 
 from .conftest import PROBLEMS, TOKENIZERS, wander, word_pieces
 

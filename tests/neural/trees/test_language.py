@@ -13,8 +13,7 @@ from explanans.lab.networks.tree_writer import gather_examples
 from explanans.neural.trees.language import Part, Piece, proof_pieces, read_line
 from explanans.neural.trees.partial_proof import Kind
 from explanans.structures.facts import Fact
-from explanans.structures.problems import Problem
-from explanans.structures.trees import ROOT, EntailmentTree, Step
+from explanans.structures.trees import ROOT, EntailmentTree, Problem, Step
 
 from .conftest import PROBLEMS
 

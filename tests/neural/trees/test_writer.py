@@ -20,7 +20,7 @@ from explanans.neural.trees.automaton import ProofAutomaton, State
 from explanans.neural.trees.partial_proof import Kind
 from explanans.neural.trees.writer import Writer
 from explanans.structures.facts import Fact
-from explanans.structures.problems import Problem
+from explanans.structures.trees import Problem
 from tests.small_networks import random_network
 
 from .conftest import PROBLEMS, make_t5, make_tokenizer, wander

@@ -5,7 +5,7 @@ import pytest
 from explanans.errors import InputError
 from explanans.runtime.chat import KEY, LIMIT
 from explanans.structures.facts import Fact
-from explanans.structures.problems import Problem
+from explanans.structures.trees import Problem
 from explanans.trees.conclusions.concluder import conclude as ruled
 from explanans.trees.conclusions.conclusion import WRITERS, Conclusion
 from explanans.trees.conclusions.endpoint import EndpointWriter

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.entailment.answers.choice_features import NAMES
-from explanans.learning.booster import Booster
+from explanans.learning.boosted_trees import Booster
 from explanans.learning.model import BoostedModel, Origin, TrainedModel
 
 MANY = 1000

@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.entailment.arcs.feature_extractor import NAMES, columns
-from explanans.learning.boosted_trees import predict
-from explanans.learning.booster import Booster
+from explanans.learning.boosted_trees import Booster, predict
 from explanans.learning.model import BoostedModel, Origin, TrainedModel
 from explanans.registry import takes
 from explanans.structures.syntax import Arc, Parse

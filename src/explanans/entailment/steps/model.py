@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from explanans.entailment.steps.feature_extractor import GRADED_NAMES, NAMES, Step, columns, graded_columns
 from explanans.entailment.steps.step import TermStatistics
-from explanans.learning.boosted_trees import predict
-from explanans.learning.booster import Booster
+from explanans.learning.boosted_trees import Booster, predict
 from explanans.learning.model import BoostedModel, Origin, TrainedModel
 from explanans.structures.verdicts import NliScores
 

@@ -7,13 +7,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.errors import InputError
-from explanans.evaluation.agreement.coefficient import Disagreement, alpha, kappa, linear, nominal, ordinal, quadratic
-from explanans.evaluation.agreement.counts import Counts, Pair, count
-from explanans.evaluation.facts.raters import Item, by_item
+from explanans.evaluation.agreement.coefficient import (
+    Counts,
+    Disagreement,
+    Pair,
+    alpha,
+    count,
+    kappa,
+    linear,
+    nominal,
+    ordinal,
+    quadratic,
+)
+from explanans.evaluation.facts.manual import Item, by_item
 from explanans.evaluation.measure import mean
 from explanans.evaluation.significance import RESAMPLES, resampled_sums
-from explanans.structures.annotations import Annotation
-from explanans.structures.details.agreement import Agreement, AgreementDetails, PairFigures, RaterFigures
+from explanans.structures.grading import Agreement, AgreementDetails, Annotation, PairFigures, RaterFigures
 from explanans.structures.reports import Interval, Report, Score
 from explanans.version import __version__
 

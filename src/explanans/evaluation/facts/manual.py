@@ -1,17 +1,86 @@
-"""Automatic measures compared with manual ratings of explanations (Jansen et al. 2021, section 6.4)."""
+"""Manual ratings of explanations (Jansen et al. 2021): shortlists, raters, and automatic measures beside them."""
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from itertools import islice
+from math import ceil
 from statistics import fmean
 
 import numpy as np
 
 from explanans.errors import InputError
 from explanans.evaluation.facts.measures import Rules, harmonic_mean, harmonic_means, middle, score
-from explanans.evaluation.facts.raters import averaged, judged_complete
 from explanans.evaluation.significance import resampled_sums
-from explanans.structures.annotations import Annotation
-from explanans.structures.details.facts import Correlation, FactScores, ManualFigures, SideBySide
+from explanans.structures.facts import Fact
+from explanans.structures.grading import Annotation, Candidate
+from explanans.structures.questions import Question
+from explanans.structures.rankings import Correlation, FactScores, ManualFigures, Ranking, RelevanceJudgment, SideBySide
+
+Item = tuple[str, str]
+"""The ids of a question and of a fact, in lower case; the second is empty for a whole explanation."""
+
+
+def by_item(annotations: Iterable[Annotation]) -> dict[Item, dict[str, float]]:
+    """Return each rater's rating of each item, in the order of the annotations.
+
+    Args:
+        annotations: The annotations; ids are compared in lower case, the names of raters as they are written.
+
+    Raises:
+        InputError: A rater rated an item twice.
+
+    Example:
+        >>> by_item([Annotation("Q1", "f1", "ann", 3), Annotation("q1", "F1", "bob", 2)])
+        {('q1', 'f1'): {'ann': 3, 'bob': 2}}
+    """
+    items: dict[Item, dict[str, float]] = {}
+    for question, fact, rater, rating in annotations:
+        ratings = items.setdefault((question.lower(), fact.lower()), {})
+        if rater in ratings:
+            what = f"fact {fact} of question {question}" if fact else f"the whole explanation of question {question}"
+            raise InputError(f"rater {rater} rated {what} twice; accepted: one rating, and case makes no difference")
+        ratings[rater] = rating
+    return items
+
+
+def averaged(annotations: Iterable[Annotation]) -> Iterator[RelevanceJudgment]:
+    """Yield one judgment per rated fact: the mean of its ratings, rounded up (Jansen et al. 2021, section 4).
+
+    Args:
+        annotations: The annotations; those of whole explanations are ignored.
+
+    Raises:
+        InputError: A rater rated an item twice.
+
+    Example:
+        >>> for judgment in averaged([Annotation("q1", "f1", "ann", 2), Annotation("q1", "f1", "bob", 1)]):
+        ...     print(judgment.fact, judgment.relevance)
+        f1 2
+    """
+    for (question, fact), ratings in by_item(annotations).items():
+        if fact:
+            yield RelevanceJudgment(question, fact, ceil(round(sum(ratings.values()) / len(ratings), 9)))
+
+
+def judged_complete(annotations: Iterable[Annotation]) -> dict[str, bool]:
+    """Return whether each rated explanation is complete according to at least half of its raters.
+
+    Args:
+        annotations: The annotations; those of single facts are ignored.
+
+    Raises:
+        InputError: A rater rated an item twice.
+
+    Example:
+        >>> judged_complete([Annotation("q1", "", "ann", 1), Annotation("q1", "", "bob", 0)])
+        {'q1': True}
+    """
+    return {
+        question: 2 * sum(ratings.values()) >= len(ratings)
+        for (question, fact), ratings in by_item(annotations).items()
+        if not fact
+    }
+
 
 _CONSTANT = 1e-12
 _FACTS_ALONE = (("relevance", "relevance"), ("precision", "relevance"))
@@ -172,3 +241,66 @@ def _mean_ranks(values: Sequence[float]) -> list[float]:
     _, places, times = np.unique(values, return_inverse=True, return_counts=True)
     ranks: list[float] = (np.cumsum(times) - (times - 1) / 2)[places].tolist()
     return ranks
+
+
+TOP = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Shortlister:
+    """Selects the facts to rate.
+
+    Attributes:
+        facts: The facts of the knowledge base, by id in lower case.
+        top: Number of facts to take of each ranking, excluded ones not counted.
+        excluded: Tables whose facts are excluded; the paper excludes synonyms.
+        seed: Random seed of the order of the facts.
+    """
+
+    facts: Mapping[str, Fact]
+    top: int = TOP
+    excluded: Set[str] = frozenset()
+    seed: int = 0
+
+    def choose(self, question: Question, rankings: Sequence[Ranking]) -> Iterator[Candidate]:
+        """Yield the first facts of rankings and the gold facts, each once, in random order.
+
+        The order of a question does not depend on other questions.
+
+        Args:
+            question: The question, with its gold facts, if any.
+            rankings: Rankings of facts for the question, best first.
+
+        Raises:
+            InputError: A fact is not in the knowledge base.
+
+        Example:
+            >>> shortlister = Shortlister({uid: Fact(uid, f"the text of {uid}") for uid in ("f1", "f2", "f3")}, top=1)
+            >>> rankings = Ranking("question", ("f1", "f2")), Ranking("question", ("f3", "f1"))
+            >>> chosen = shortlister.choose(Question.asked("What melts ice?", "heat"), rankings)
+            >>> sorted(candidate.fact for candidate in chosen)
+            ['f1', 'f3']
+        """
+        chosen = {fact.id.lower(): fact for ranking in rankings for fact in self._first(ranking)}
+        for uid, _ in question.explanation:
+            fact = self._known(question.id, uid)
+            if fact.table not in self.excluded:
+                chosen[fact.id.lower()] = fact
+        order = sorted(chosen)
+        generator = np.random.default_rng([self.seed, *question.id.encode()])
+        for place in generator.permutation(len(order)):
+            fact = chosen[order[place]]
+            yield Candidate(question.id, fact.id, question.text, question.answer, fact.text)
+
+    def _first(self, ranking: Ranking) -> Iterator[Fact]:
+        facts = (self._known(ranking.question, uid) for uid in dict.fromkeys(map(str.lower, ranking.facts)))
+        return islice((fact for fact in facts if fact.table not in self.excluded), self.top)
+
+    def _known(self, question: str, uid: str) -> Fact:
+        fact = self.facts.get(uid.lower())
+        if fact is None:
+            raise InputError(
+                f"question {question}: the fact {uid!r} is not in the knowledge base; accepted: rankings and gold "
+                "facts of the base that --kb names"
+            )
+        return fact

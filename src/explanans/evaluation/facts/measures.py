@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from explanans.errors import InputError
 from explanans.evaluation.measure import Measure, evaluate
 from explanans.evaluation.significance import resampled_sums
-from explanans.structures.details.facts import FactScores
+from explanans.structures.rankings import FactScores
 from explanans.structures.reports import Interval, Score
 
 TEXT = "text"

@@ -10,12 +10,11 @@ from explanans.errors import InputError
 from explanans.evaluation.facts.manual import Answer, set_beside
 from explanans.evaluation.facts.measures import Rules, fact_scores, figures, important_facts, score
 from explanans.evaluation.measure import Measure
-from explanans.evaluation.rankings.gold import Gold, collect_gold
+from explanans.evaluation.rankings.placement import Gold, collect_gold
 from explanans.evaluation.significance import RESAMPLES
-from explanans.structures.annotations import Annotation
-from explanans.structures.details.facts import FactDetails, FactScores
+from explanans.structures.grading import Annotation
 from explanans.structures.questions import Question
-from explanans.structures.rankings import Ranking, RelevanceJudgment
+from explanans.structures.rankings import FactDetails, FactScores, Ranking, RelevanceJudgment
 from explanans.structures.reports import Part, Report
 from explanans.version import __version__
 

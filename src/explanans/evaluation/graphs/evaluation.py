@@ -1,22 +1,175 @@
-"""Evaluation of predicted explanation graphs against gold graphs and trivial baselines."""
+"""Evaluation of predicted explanation graphs against gold graphs and trivial baselines, with error classes."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from enum import StrEnum
 from statistics import fmean
+from zlib import crc32
+
+import numpy as np
 
 from explanans.errors import InputError
-from explanans.evaluation.graphs.errors import GraphError, graph_error
-from explanans.evaluation.graphs.measures import graph_measures
-from explanans.evaluation.graphs.scores import GraphScores, Measures, score_runs
-from explanans.evaluation.graphs.trivial import Chain, constant_chain, random_chain, word_chain
+from explanans.evaluation.graphs.matching import concept_similarity, concepts, relation_similarity
+from explanans.evaluation.graphs.scores import GraphScores, Measures, graph_measures, score_runs
 from explanans.evaluation.measure import Measure, Values, break_down, evaluate, mean
 from explanans.evaluation.significance import RESAMPLES
-from explanans.runtime.executors import SERIAL, WorkerConfig
-from explanans.structures.details.graphs import GraphDetails, Level, PlacedGraph
-from explanans.structures.graphs import ExplanationGraph, GraphPrediction
+from explanans.language.tokens import is_function_word, lemma, tokens
+from explanans.runtime.writing import SERIAL, WorkerConfig
+from explanans.structures.graphs import (
+    Edge,
+    ExplanationGraph,
+    GraphDetails,
+    GraphPrediction,
+    Level,
+    PlacedGraph,
+    Relation,
+)
 from explanans.structures.reports import Part, Report
 from explanans.version import __version__
+
+_ALIKE = 0.5
+"""Minimum similarity of concepts that count as the same."""
+_ENOUGH = 0.5
+"""Minimum share of gold concepts, and of gold edges, in a graph."""
+
+
+class GraphError(StrEnum):
+    """Error classes of graphs, gravest first."""
+
+    NO_GRAPH = "no_graph"
+    """There is none, or none that can be read."""
+    WRONG_STANCE = "wrong_stance"
+    BROKEN_RULE = "broken_rule"
+    """The stance is right, but the graph breaks a structural rule."""
+    OTHER_CONCEPTS = "other_concepts"
+    """Fewer than half of the gold concepts are named."""
+    OTHER_LINKS = "other_links"
+    """Fewer than half of the gold edges link what the graph links."""
+    TURNED_RELATIONS = "turned_relations"
+    """Some common edges have the opposite polarity of the gold ones."""
+    OTHER_RELATIONS = "other_relations"
+    """Some common edges have another relation."""
+
+
+def graph_error(gold: ExplanationGraph, predicted: GraphPrediction, level: Level) -> GraphError | None:
+    """Return the gravest error of a graph; None if it is nearly equal to the gold graph.
+
+    Args:
+        level: The highest level that it passes.
+
+    Example:
+        >>> from explanans.structures.graphs import Relation, Stance
+        >>> edge = Edge("cages", Relation.CAUSES, "pain")
+        >>> graph = ExplanationGraph("Cages hurt.", "They give pain.", Stance.SUPPORT, (edge,))
+        >>> turned = GraphPrediction(Stance.SUPPORT, (edge._replace(relation=Relation.NOT_CAUSES),))
+        >>> graph_error(graph, turned, Level.PASSING).value
+        'turned_relations'
+    """
+    if not predicted.edges:
+        return GraphError.NO_GRAPH
+    if level is not Level.PASSING:
+        return GraphError.WRONG_STANCE if level is Level.STANCE else GraphError.BROKEN_RULE
+    named, wanted = concepts(predicted.edges), concepts(gold.edges)
+    met = [(edge, other) for edge in gold.edges for other in predicted.edges if _links(edge, other)]
+    tests = {
+        GraphError.OTHER_CONCEPTS: sum(any(_same(one, other) for other in named) for one in wanted)
+        < _ENOUGH * len(wanted),
+        GraphError.OTHER_LINKS: len({edge for edge, _ in met}) < _ENOUGH * len(gold.edges),
+        GraphError.TURNED_RELATIONS: not all(relation_similarity(one.relation, other.relation) for one, other in met),
+        GraphError.OTHER_RELATIONS: any(one.relation is not other.relation for one, other in met),
+    }
+    return next((error for error, found in tests.items() if found), None)
+
+
+def _same(first: str, second: str) -> bool:
+    return concept_similarity(first.lower(), second.lower()) >= _ALIKE
+
+
+def _links(first: Edge, second: Edge) -> bool:
+    return _same(first.source, second.source) and _same(first.target, second.target)
+
+
+Chain = Callable[[str, str], tuple[Edge, ...]]
+"""Takes a belief and an argument and returns the edges of a graph."""
+
+COMMONEST = Relation.CAPABLE_OF
+"""The relation that is most common in the training split of ExplaGraphs."""
+_LETTERS = ("a", "e", "t", "s")
+
+
+def constant_chain(belief: str, argument: str) -> tuple[Edge, ...]:  # noqa: ARG001 - the same for all
+    """Return the same chain of four letters for everything.
+
+    Since the released scorer takes concepts for those of the belief if they are raw substrings of it, nearly every
+    sentence holds all four.
+
+    Args:
+        belief: Ignored.
+        argument: Ignored.
+
+    Example:
+        >>> [edge.source for edge in constant_chain("Rain is bad.", "Mud is wet.")]
+        ['a', 'e', 't']
+    """
+    return _chain(_LETTERS, [COMMONEST] * 3)
+
+
+def word_chain(belief: str, argument: str) -> tuple[Edge, ...]:
+    """Return a chain of the first and the last content word of the argument and of the belief.
+
+    Where a text has fewer than two content words, its first function words stand in.
+
+    Example:
+        >>> [edge.source for edge in word_chain("Zoos should be banned.", "Animals suffer in cages.")]
+        ['animals', 'cages', 'zoos']
+    """
+    ours = _ends(belief, ())
+    concepts = (*_ends(argument, ours), *ours)
+    return _chain(concepts, [COMMONEST] * (len(concepts) - 1))
+
+
+def random_chain(seed: int) -> Chain:
+    """Return a generator of chains of two random words of the belief and two of the argument, in random order.
+
+    Words and relations depend only on the seed and the two texts.
+
+    Args:
+        seed: Random seed, at least 0.
+
+    Example:
+        >>> len(random_chain(0)("Zoos should be banned.", "Animals suffer in cages."))
+        3
+    """
+
+    def chain(belief: str, argument: str) -> tuple[Edge, ...]:
+        chance = np.random.default_rng((seed, crc32(f"{belief}\t{argument}".encode())))
+        ours = _drawn(chance, dict.fromkeys(token.lower() for token in tokens(belief)))
+        theirs = dict.fromkeys(token.lower() for token in tokens(argument))
+        concepts = chance.permutation([*ours, *_drawn(chance, theirs.keys() - ours)]).tolist()
+        relations = [
+            list(Relation)[number] for number in chance.integers(len(Relation), size=max(0, len(concepts) - 1))
+        ]
+        return _chain(concepts, relations)
+
+    return chain
+
+
+def _drawn(chance: np.random.Generator, words: Collection[str]) -> list[str]:
+    order = sorted(words)
+    return [order[number] for number in chance.permutation(len(order))[:2]]
+
+
+def _chain(concepts: Sequence[str], relations: Sequence[Relation]) -> tuple[Edge, ...]:
+    return tuple(map(Edge, concepts, relations, concepts[1:]))
+
+
+def _ends(text: str, taken: Collection[str]) -> list[str]:
+    """Return the first and the last content word that are not taken, in lower case; others if there are too few."""
+    words = [word for word in dict.fromkeys(token.lower() for token in tokens(text)) if word not in taken]
+    telling = [word for word in words if not is_function_word(word) and not is_function_word(lemma(word))]
+    return list(dict.fromkeys((*telling[:1], *telling[-1:], *words)))[:2]
+
 
 GOLD_STANCE = "gold-stance chain"
 _PREDICTED = "the predictions"
@@ -183,7 +336,7 @@ def depth(graph: ExplanationGraph) -> int:
     """Return the length of the longest path of an acyclic graph, in edges.
 
     Example:
-        >>> from explanans.formats import brackets
+        >>> from explanans.formats import explagraphs
         >>> from explanans.structures.graphs import Stance
         >>> edges = brackets.decode("(a; is a; b)(b; is a; c)(a; is a; c)", "note")
         >>> depth(ExplanationGraph("", "", Stance.SUPPORT, edges))

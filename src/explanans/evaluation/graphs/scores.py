@@ -1,6 +1,10 @@
-"""Scores of single predicted graphs, by level."""
+"""Scores of single predicted graphs by level, and the measures made of them.
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+Examples that do not pass count 0, or 1 if distance is measured; the measures that end in ``_passing`` look at those
+that pass alone.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from itertools import islice
@@ -10,20 +14,21 @@ from typing import Any, NamedTuple
 import msgspec
 
 from explanans.errors import InputError
-from explanans.evaluation.graphs.alignment import SECONDS
-from explanans.evaluation.graphs.edit_distance import EditDistance, edit_distance
-from explanans.evaluation.graphs.graph_f1 import graph_f1
-from explanans.evaluation.graphs.judging import Judges, edge_importance, semantic_correctness
-from explanans.evaluation.graphs.matching import Match, Similarity, bleu, match_edges, rouge
-from explanans.evaluation.graphs.structure import Fault, structural_faults
+from explanans.evaluation.graphs.alignment import SECONDS, EditDistance, edit_distance
+from explanans.evaluation.graphs.correctness import (
+    Fault,
+    Judges,
+    edge_importance,
+    semantic_correctness,
+    structural_faults,
+)
+from explanans.evaluation.graphs.matching import Match, Similarity, bleu, graph_f1, match_edges, rouge
 from explanans.evaluation.measure import Measure
 from explanans.io.files import read_lines
-from explanans.runtime.executors import SERIAL, WorkerConfig
 from explanans.runtime.job import Encoded, Item, OpenJob, named
 from explanans.runtime.progress import track
-from explanans.runtime.writing import ResumeState, all_made, outcomes, write_file
-from explanans.structures.details.graphs import Level
-from explanans.structures.graphs import Edge, ExplanationGraph, GraphPrediction
+from explanans.runtime.writing import SERIAL, ResumeState, WorkerConfig, all_made, outcomes, write_file
+from explanans.structures.graphs import Edge, ExplanationGraph, GraphPrediction, Level
 from explanans.version import __version__
 
 NOTHING = Match(0.0, 0.0)
@@ -236,3 +241,67 @@ def _nearest(gold: Sequence[ExplanationGraph], edges: Sequence[Edge], seconds: f
 
 def _best(matches: Iterable[Match]) -> Match:
     return max(matches, key=lambda match: match.f1)
+
+
+_LEVELS = "Saha et al. 2021, section 6"
+_OWN = "docs/measures.md, graph F1"
+
+Value = Callable[[GraphScores], float | None]
+
+
+def graph_measures(measures: Measures) -> tuple[Measure[GraphScores], ...]:
+    """Return the measures of graphs, in the order of reports.
+
+    Args:
+        measures: Similarities of edges, and classifiers.
+    """
+    return tuple(_measures(measures))
+
+
+def _measures(measures: Measures) -> Iterator[Measure[GraphScores]]:
+    yield _share("stance_accuracy", lambda item: float(item.level is not Level.STANCE))
+    yield _share("structural_accuracy", lambda item: float(_passes(item)))
+    yield _share("structural_accuracy_paper", lambda item: float(item.proper))
+    yield _share(
+        "structural_accuracy_given_stance",
+        lambda item: None if item.level is Level.STANCE else float(_passes(item)),
+    )
+    yield _distance("edit_distance", lambda item: item.edit_distance)
+    yield _distance("edit_distance_low", lambda item: item.edit_distance_low)
+    yield _distance("edit_distance_passing", lambda item: item.edit_distance if _passes(item) else None)
+    yield from _match("graph_f1", lambda item: item.graph_f1, _OWN)
+    yield _share("gain", lambda item: item.gain, _OWN)
+    for name in measures.similarities:
+        yield from _match(name, lambda item, name=name: item.matches.get(name, NOTHING), _LEVELS)  # type: ignore[misc]
+    if measures.judges.semantic:
+        yield from _classifier_measure("semantic_accuracy", lambda item: item.semantic)
+    if measures.judges.stance:
+        yield from _classifier_measure("edge_importance", lambda item: item.importance)
+
+
+def _passes(item: GraphScores) -> bool:
+    return item.level is Level.PASSING
+
+
+def _share(name: str, value: Value, source: str = _LEVELS) -> Measure[GraphScores]:
+    return Measure(name, "graphs", source, value, percent=True)
+
+
+def _distance(name: str, value: Value) -> Measure[GraphScores]:
+    return Measure(name, "graphs", _LEVELS, value, lower_is_better=True)
+
+
+def _match(name: str, match: Callable[[GraphScores], Match], source: str) -> Iterator[Measure[GraphScores]]:
+    percent = not name.startswith("bert_score")  # BERTScore is shown from 0 to 1, as in the paper
+    for suffix, value in (
+        ("", lambda item: match(item).f1),
+        ("_precision", lambda item: match(item).precision),
+        ("_recall", lambda item: match(item).recall),
+        ("_passing", lambda item: match(item).f1 if _passes(item) else None),
+    ):
+        yield Measure(f"{name}{suffix}", "graphs", source, value, percent=percent)
+
+
+def _classifier_measure(name: str, value: Value) -> Iterator[Measure[GraphScores]]:
+    yield _share(name, value)
+    yield _share(f"{name}_passing", lambda item: value(item) if _passes(item) else None)

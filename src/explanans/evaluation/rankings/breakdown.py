@@ -1,5 +1,8 @@
 """Breakdowns of rankings by kinds of gold facts and of questions.
 
+WorldTree sorts its tables into these three (Jansen & Ustalov 2019, table 4, "knowledge category"). Which table of V2.1
+belongs to which is not in its files: the lists here are our own, by what a table's rows say.
+
 The parts of a breakdown have these values: ``map``, the mean average precision of the kind's facts over the questions
 that have some, when the gold facts of other kinds are taken out of the ranking; ``map_kept``, the same when they stay
 there and count as irrelevant; ``recall_at_30``, the share of these facts that stand among the first 30 of the whole
@@ -10,14 +13,54 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from statistics import fmean
 
-from explanans.evaluation.rankings.categories import CATEGORIES, category
-from explanans.evaluation.rankings.gold import Gold
 from explanans.evaluation.rankings.measures import complete_average_precision
-from explanans.evaluation.rankings.placement import Placement
+from explanans.evaluation.rankings.placement import Gold, Placement
 from explanans.language.tokens import content_lemmas, lemmas
 from explanans.structures.facts import Fact, Role
 from explanans.structures.rankings import RelevanceJudgment
 from explanans.structures.reports import Part
+
+RETRIEVAL = "retrieval"
+"""Descriptions of things: kinds, synonyms, parts, properties, places, measures."""
+SUPPORTING = "inference-supporting"
+"""Functions of things: actions, uses, requirements, sources, examples, durations."""
+COMPLEX = "complex inference"
+"""Causal relations: causes, changes, conditions, coupled quantities, processes, transfers."""
+
+CATEGORIES = (RETRIEVAL, SUPPORTING, COMPLEX)
+
+_SUPPORTING = frozenset(
+    (
+        "ABILITY ACTION ADAPTATION AFFORDANCES AVOID CONSUMERS-EATING CONVERSIONS CONVERSION DURATION DURATIONS "
+        "DURING EATS EXAMPLE EXAMPLES FORMEDBY FREQUENCY HISTORY PERCEPTIONS PREDATOR-PREY PROTECT REQUIRES RESOURCE "
+        "SENSE SOURCEOF USEDFOR VEHICLE XIVORE"
+    ).split()
+)
+_COMPLEX = frozenset(
+    (
+        "AFFECT CAUSE CHANGE CHANGE-VEC COMPARISON CONDUCTION COUPLED COUPLEDRELATIONSHIP IFTHEN PROCESSROLES "
+        "PROCESSSTAGES PROCESSSTAGES-ORDERS STAGE STAGE-IN-PROCESS TRANSFER"
+    ).split()
+)
+
+
+def category(table: str) -> str | None:
+    """Return the kind of knowledge that a table holds; None for a fact of no table.
+
+    A table that is in neither of the other lists is one to look something up in.
+
+    Args:
+        table: The name of the table, in any case.
+
+    Example:
+        >>> category("KINDOF"), category("UsedFor"), category("CAUSE"), category("")
+        ('retrieval', 'inference-supporting', 'complex inference', None)
+    """
+    name = table.upper()
+    if not name:
+        return None
+    return SUPPORTING if name in _SUPPORTING else COMPLEX if name in _COMPLEX else RETRIEVAL
+
 
 _RECALL_CUTOFF = 30
 _LONGEST = 10

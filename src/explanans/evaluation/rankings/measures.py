@@ -127,7 +127,7 @@ def graded_ranks(placement: Placement, grade: int) -> list[int]:
         grade: The lowest grade that counts.
 
     Example:
-        >>> from explanans.evaluation.rankings.gold import Gold
+        >>> from explanans.evaluation.rankings.placement import Gold
         >>> from explanans.evaluation.rankings.placement import place
         >>> from explanans.structures.rankings import RelevanceJudgment, Ranking
         >>> gold = Gold("q1", (RelevanceJudgment("q1", "f1", 6), RelevanceJudgment("q1", "f2", 1)))

@@ -1,10 +1,177 @@
 """The measures of EntailmentBank without the faults of the released scorer; see ``docs/measures.md``."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
-from explanans.evaluation.trees.alignment import align, renamed
-from explanans.evaluation.trees.nodes import Node, leaf_keys
+import numpy as np
+from scipy.optimize import linear_sum_assignment
+
+from explanans.evaluation.similarity import content
 from explanans.evaluation.trees.scored import Conclusions, Counts, Scored
+from explanans.formats.entailmentbank import row_uid
+from explanans.language.tokens import tokens
+from explanans.structures.facts import Fact
+from explanans.structures.trees import ROOT, EntailmentTree
+
+Premise = str | int
+"""The key of a leaf, or the number of the step that concludes the premise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A step.
+
+    Attributes:
+        premises: Its premises, each once.
+        leaves: The keys of all leaves that it rests on.
+        text: Its conclusion in words.
+        is_root: Whether it concludes the hypothesis.
+        depth: Maximum number of steps between a leaf and the conclusion.
+    """
+
+    premises: frozenset[Premise]
+    leaves: frozenset[str]
+    text: str
+    is_root: bool
+    depth: int
+
+
+def leaf_keys(side: Iterable[Node]) -> frozenset[str]:
+    """Return the keys of the leaves that steps use as premises."""
+    return frozenset(premise for node in side for premise in node.premises if isinstance(premise, str))
+
+
+def leaf_key(sentences: Iterable[Fact], *, by_provenance: bool = False) -> Callable[[Fact], str]:
+    """Return the key that identifies leaves: their words, in lower case and without punctuation.
+
+    Args:
+        sentences: The premises of the gold tree.
+        by_provenance: Whether a leaf that is the same row of WorldTree as one of them is the same leaf, too.
+
+    Example:
+        >>> key = leaf_key([])
+        >>> key(Fact("sent1", "the sun rising / setting"))
+        'the sun rising setting'
+    """
+    rows = {row_uid(fact): _words(fact.text) for fact in sentences if row_uid(fact)} if by_provenance else {}
+    return lambda fact: rows.get(row_uid(fact)) or _words(fact.text)
+
+
+def _words(text: str) -> str:
+    return " ".join(tokens(text.lower())) or text.strip()
+
+
+def nodes(tree: EntailmentTree, key: Callable[[Fact], str]) -> tuple[Node, ...]:
+    """Return the steps of a tree as nodes, in its order.
+
+    An id that is no leaf and no conclusion is a leaf of its own, which no other tree has.
+
+    Args:
+        tree: The tree; it may have any fault.
+        key: Returns the key of a leaf; see ``leaf_key``.
+    """
+    keys = {leaf.id: key(leaf) for leaf in tree.leaves}
+    numbers = {step.conclusion: number for number, step in enumerate(tree.steps) if step.conclusion not in keys}
+    made: list[Node] = []
+    for step in tree.steps:
+        premises: set[Premise] = {numbers.get(name, keys.get(name, f"?{name}")) for name in step.premises}
+        # What rests on a later step is part of a cycle, through which no leaf can be followed.
+        below = [made[premise] for premise in premises if isinstance(premise, int) and premise < len(made)]
+        leaves = frozenset(premise for premise in premises if isinstance(premise, str))
+        made.append(
+            Node(
+                frozenset(premises),
+                leaves.union(*(node.leaves for node in below)),
+                step.text,
+                step.conclusion == ROOT,
+                1 + max((node.depth for node in below), default=0),
+            )
+        )
+    return tuple(made)
+
+
+# Of alignments of the same Jaccard similarity, the one of more equal subtrees is right, then the one of more equal
+# words, then the one that keeps the order. Jaccard similarities of trees of up to 99 leaves differ by more.
+_SAME_SUBTREE, _SAME_WORDS, _ORDER = 1e-6, 1e-8, 1e-11
+
+
+def align(found: Sequence[Node], wanted: Sequence[Node]) -> dict[int, int]:
+    """Return the number of the gold step that each predicted step is aligned to; some are aligned to none.
+
+    The hypothesis is aligned to the hypothesis. The other conclusions are aligned one to one so that the sum of the
+    Jaccard similarities of the leaves they rest on is highest; two without a common leaf are not aligned. The released
+    scorer aligns each to the first of those with the highest similarity, so that two may share one, and the hypothesis
+    may be another conclusion.
+
+    Args:
+        found: The predicted steps.
+        wanted: The gold steps.
+
+    Example:
+        >>> from explanans.evaluation.trees.corrected import leaf_key, nodes
+        >>> from explanans.structures.facts import Fact
+        >>> from explanans.structures.trees import ROOT, EntailmentTree, Step
+        >>> leaves = tuple(Fact(name, name) for name in "abc")
+        >>> steps = (Step(("a", "b"), "int1", "x"), Step(("int1", "c"), ROOT, "y"))
+        >>> tree = nodes(EntailmentTree("y", leaves, steps), leaf_key(leaves))
+        >>> align(tree, tree)
+        {1: 1, 0: 0}
+    """
+    aligned = {}
+    roots = [
+        max((number for number, node in enumerate(side) if node.is_root), default=None) for side in (found, wanted)
+    ]
+    if roots[0] is not None and roots[1] is not None:
+        aligned[roots[0]] = roots[1]
+    rows, columns = ([number for number, node in enumerate(side) if not node.is_root] for side in (found, wanted))
+    if not rows or not columns:
+        return aligned
+    shapes = [_shapes(side) for side in (found, wanted)]
+    words = [[frozenset(content(node.text).items()) for node in side] for side in (found, wanted)]
+    alike = np.array([[jaccard(found[row].leaves, wanted[column].leaves) for column in columns] for row in rows])
+    ties = [
+        [
+            _SAME_SUBTREE * (shapes[0][row] == shapes[1][column])
+            + _SAME_WORDS * (words[0][row] == words[1][column])
+            - _ORDER * abs(row - column)
+            for column in columns
+        ]
+        for row in rows
+    ]
+    for row, column in zip(*linear_sum_assignment(alike + ties, maximize=True), strict=True):
+        if alike[row, column] > 0:
+            aligned[rows[row]] = columns[column]
+    return aligned
+
+
+def jaccard(first: frozenset[str], second: frozenset[str]) -> float:
+    """Return how large a share of the members of two sets are in both; 0 if both are empty."""
+    return len(first & second) / max(1, len(first | second))
+
+
+def renamed(node: Node, aligned: Mapping[int, int]) -> frozenset[Hashable]:
+    """Return the premises of a predicted step by the names that they have in the gold tree.
+
+    Args:
+        aligned: The gold step of each predicted step.
+    """
+    return frozenset(
+        aligned.get(premise, ("unaligned", premise)) if isinstance(premise, int) else premise
+        for premise in node.premises
+    )
+
+
+def _shapes(side: Sequence[Node]) -> list[Hashable]:
+    """Return for each step what it and all below it are made of, leaving out ids and words."""
+    shapes: list[Hashable] = []
+    for node in side:
+        shapes.append(
+            frozenset(
+                shapes[premise] if isinstance(premise, int) and premise < len(shapes) else premise
+                for premise in node.premises
+            )
+        )
+    return shapes
 
 
 def score(found: Sequence[Node], wanted: Sequence[Node]) -> Scored:
@@ -67,7 +234,7 @@ def restructured(found: Sequence[Node], wanted: Sequence[Node]) -> Counts:
         wanted: The gold steps.
 
     Example:
-        >>> from explanans.evaluation.trees.nodes import leaf_key, nodes
+        >>> from explanans.evaluation.trees.corrected import leaf_key, nodes
         >>> from explanans.structures.facts import Fact
         >>> from explanans.structures.trees import ROOT, EntailmentTree, Step
         >>> leaves = tuple(Fact(name, name) for name in "abc")

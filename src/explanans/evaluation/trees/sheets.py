@@ -6,13 +6,11 @@ from random import Random
 
 from explanans.evaluation.similarity import content
 from explanans.evaluation.trees import official
-from explanans.evaluation.trees.measure import Rules, measure
-from explanans.evaluation.trees.measures import ScoredTree
-from explanans.evaluation.trees.similarity import DEFAULT, similarity
+from explanans.evaluation.trees.measure import Rules, ScoredTree, measure
+from explanans.evaluation.trees.scored import DEFAULT, similarity
 from explanans.formats import proof
 from explanans.structures.labels import SheetRow
-from explanans.structures.problems import Prediction, Problem
-from explanans.structures.trees import ROOT, EntailmentTree
+from explanans.structures.trees import ROOT, EntailmentTree, Prediction, Problem
 
 _LENIENT = Rules(lenient=True)
 

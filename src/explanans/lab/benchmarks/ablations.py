@@ -9,15 +9,14 @@ from numpy.typing import NDArray
 
 from explanans.entailment.arcs.arcs import ArcExample
 from explanans.entailment.arcs.feature_extractor import FEATURES, GROUPS, columns
-from explanans.formats.summary_pairs import SummaryPair
+from explanans.formats.inference import SummaryPair
 from explanans.lab.benchmarks.arcs import by_recipe, judge
 from explanans.lab.benchmarks.benchmark import Record, percent
 from explanans.lab.benchmarks.summaries import rate_by_arcs, rerank
 from explanans.lab.recipes.recipes import training_examples
 from explanans.lab.training.arcs import fit, labelled_rows
 from explanans.language.parser import CachedParser, Parser
-from explanans.learning.boosted_trees import predict
-from explanans.learning.booster import Booster
+from explanans.learning.boosted_trees import Booster, predict
 from explanans.runtime.progress import track
 from explanans.structures.syntax import Arc, Parse
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from explanans.errors import InputError
 from explanans.runtime.processes import process_pool
-from explanans.structures.plain_tables import Cell, PlainTable
+from explanans.structures.reports import Cell, PlainTable
 from explanans.version import __version__
 
 Item = TypeVar("Item")

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from statistics import fmean
 from typing import NamedTuple
 
-from explanans.evaluation.auc import auc, auc_interval
-from explanans.evaluation.calibration import calibration_error
+from explanans.evaluation.decisions import auc, auc_interval, calibration_error
 from explanans.evaluation.significance import clustered_interval
 from explanans.lab.benchmarks.benchmark import Record, percent, percents
 from explanans.structures.labelled import LabelledClaim

@@ -8,7 +8,7 @@ from statistics import fmean
 
 from explanans.errors import InputError, MissingExtraError
 from explanans.evaluation.significance import bootstrap_interval
-from explanans.evaluation.trees.similarity import similarity
+from explanans.evaluation.trees.scored import similarity
 from explanans.lab.benchmarks.benchmark import Benchmark, Cost, Record, System, Table, percent, percents, sign
 from explanans.lab.benchmarks.entailmentbank import DATA_SET
 from explanans.lab.datasets.splits import tree_problems

@@ -15,8 +15,7 @@ from explanans.lab.benchmarks.tree_systems import RETRIEVAL, SYSTEMS, Setting, m
 from explanans.lab.datasets.splits import released_trees, tree_problems
 from explanans.rendering.tree_report import tree_record
 from explanans.runtime.progress import track
-from explanans.structures.problems import Prediction, Problem
-from explanans.structures.trees import EntailmentTree
+from explanans.structures.trees import EntailmentTree, Prediction, Problem
 
 DATA_SET = "entailmentbank"
 _SIMILARITY = "chrf++"

@@ -8,7 +8,7 @@ from time import perf_counter
 from explanans.entailment.arcs.checker import ArcChecker
 from explanans.entailment.arcs.scorer import open_scorer, scorer_names
 from explanans.entailment.judge.base import open_judge
-from explanans.formats import summary_pairs
+from explanans.formats import inference as summary_pairs
 from explanans.io.files import read_lines
 from explanans.lab.benchmarks.arcs import EVERY, held_out, looked_at, measure_arcs, open_encoders
 from explanans.lab.benchmarks.benchmark import Benchmark, Record, Table, percent, sign

@@ -7,11 +7,10 @@ from statistics import fmean
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.evaluation.auc import auc
+from explanans.evaluation.decisions import auc
 from explanans.evaluation.significance import bootstrap_interval
 from explanans.formats.explagraphs import Refinement
-from explanans.graphs.features import GRAPH_NAMES
-from explanans.graphs.stance import StanceModel
+from explanans.graphs.stance import GRAPH_NAMES, StanceModel
 from explanans.lab.benchmarks.benchmark import Record, percent, percents
 from explanans.lab.datasets.splits import graph_examples, graph_refinements
 from explanans.lab.training.graph_verdicts import Verdict, importance, lessons

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from explanans.errors import InputError
-from explanans.evaluation.graphs.trivial import Chain, constant_chain, random_chain, word_chain
+from explanans.evaluation.graphs.evaluation import Chain, constant_chain, random_chain, word_chain
 from explanans.lab.datasets.splits import graph_examples
 from explanans.language.tokens import lemmas
 from explanans.structures.graphs import ExplanationGraph, Stance

@@ -7,9 +7,14 @@ from statistics import fmean
 from time import perf_counter, process_time
 
 from explanans.errors import InputError
-from explanans.evaluation.auc import auc, auc_interval
-from explanans.evaluation.calibration import calibration_error
-from explanans.evaluation.decisions import balanced_accuracy, balanced_interval, best_threshold
+from explanans.evaluation.decisions import (
+    auc,
+    auc_interval,
+    balanced_accuracy,
+    balanced_interval,
+    best_threshold,
+    calibration_error,
+)
 from explanans.evaluation.significance import clustered_interval
 from explanans.lab.benchmarks.benchmark import Benchmark, Cost, Record, System, Table, percent, percents, sign
 from explanans.lab.benchmarks.inference_systems import SYSTEMS, Opinion, open_system

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import chain, repeat
 from typing import TYPE_CHECKING
 
-from explanans.formats.summary_pairs import SummaryPair
+from explanans.formats.inference import SummaryPair
 from explanans.lab.benchmarks.arcs import rate_by_claim
 from explanans.lab.benchmarks.benchmark import Record, Table
 from explanans.lab.benchmarks.summaries import rate_by_arcs, rerank

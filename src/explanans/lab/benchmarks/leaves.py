@@ -16,8 +16,8 @@ from explanans.language.statements.hypothesis import hypothesis
 from explanans.retrieval.ranker import Ranker, default_ranker, open_ranker, score
 from explanans.runtime.progress import track
 from explanans.structures.facts import Role
-from explanans.structures.problems import Problem
 from explanans.structures.questions import Question
+from explanans.structures.trees import Problem
 from explanans.trees.leaf_features import FEATURES, leaf_problem
 from explanans.trees.leaf_model import LeafModel
 from explanans.trees.leaf_program import best_leaves

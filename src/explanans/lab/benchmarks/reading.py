@@ -7,7 +7,7 @@ from random import Random
 from statistics import median
 
 from explanans.errors import InputError
-from explanans.formats import readings
+from explanans.formats import annotations as readings
 from explanans.formats.worldtree import decode_questions
 from explanans.io.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
@@ -184,4 +184,4 @@ def lines(marks: Iterable[Mark], path: Path) -> Iterator[str]:
     Args:
         path: The file: ``.jsonl``, or else a table.
     """
-    return readings.encode(marks, as_jsonl=path.suffix == ".jsonl")
+    return readings.encode_marks(marks, as_jsonl=path.suffix == ".jsonl")

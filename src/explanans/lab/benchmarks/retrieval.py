@@ -18,9 +18,8 @@ from explanans.lab.datasets.locate import find
 from explanans.language.tokens import informative_lemmas
 from explanans.retrieval.ranker import Ranker, open_ranker, order
 from explanans.structures.facts import Fact
-from explanans.structures.problems import Problem
 from explanans.structures.questions import Choice, Question
-from explanans.structures.trees import EntailmentTree
+from explanans.structures.trees import EntailmentTree, Problem
 
 RETRIEVED = 25
 """As many as the authors' retriever gives."""

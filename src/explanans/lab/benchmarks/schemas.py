@@ -21,8 +21,7 @@ from explanans.patterns.cache import Cache
 from explanans.patterns.files import open_solutions
 from explanans.pipeline.fact_sets import BAR, SCHEMAS, Generate, best_matches, combine_facts, likeliest, open_generator
 from explanans.rendering.report_record import fact_record
-from explanans.retrieval.cut_off import CutOff, curve
-from explanans.retrieval.ensemble import by_gain, union, vote
+from explanans.retrieval.cut_off import CutOff, by_gain, curve, union, vote
 from explanans.retrieval.ranker import Ranker, open_ranker
 from explanans.retrieval.ranker import score as score_facts
 from explanans.runtime.progress import track

@@ -10,7 +10,7 @@ from explanans.entailment.arcs.scorer import ArcScorer
 from explanans.entailment.judge.base import open_judge
 from explanans.entailment.steps.critic import Critic
 from explanans.entailment.steps.model import StepModel
-from explanans.evaluation.auc import auc, auc_interval
+from explanans.evaluation.decisions import auc, auc_interval
 from explanans.evaluation.trees.official import judged_steps
 from explanans.formats import proof
 from explanans.lab.benchmarks.benchmark import Record
@@ -18,7 +18,7 @@ from explanans.lab.datasets.splits import released_trees, tree_problems
 from explanans.lab.training.step_examples import StepExample, gold_steps, other_steps, perturbed, substitutes
 from explanans.language.parser import Parser
 from explanans.language.tokens import informative_lemmas
-from explanans.structures.problems import Prediction, Problem
+from explanans.structures.trees import Prediction, Problem
 
 Judge = Callable[[Sequence[StepExample]], Sequence[float]]
 """Gives each step a number that is the higher, the more it looks right."""

@@ -13,7 +13,7 @@ from explanans.entailment.arcs.scorer import ArcScorer
 from explanans.entailment.arcs.untrained import Majority
 from explanans.entailment.judge.base import Judge, Pair, judged, open_judge
 from explanans.evaluation.significance import clustered_interval
-from explanans.formats.summary_pairs import SummaryPair
+from explanans.formats.inference import SummaryPair
 from explanans.lab.benchmarks.arcs import Rate
 from explanans.lab.benchmarks.benchmark import Cost, Record, System, chosen, percent, percents
 from explanans.language.parser import CachedParser, Parser

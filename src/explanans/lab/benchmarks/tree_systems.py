@@ -9,8 +9,7 @@ from explanans.errors import InputError
 from explanans.lab.benchmarks.retrieval import Retriever
 from explanans.lab.datasets.splits import tree_problems
 from explanans.lab.training.trees import train_leaves, train_trees
-from explanans.structures.problems import Problem
-from explanans.structures.trees import ROOT, EntailmentTree, Step
+from explanans.structures.trees import ROOT, EntailmentTree, Problem, Step
 from explanans.trees.model import SearchModel
 from explanans.trees.search import TreeSearch
 

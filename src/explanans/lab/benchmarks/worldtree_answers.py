@@ -6,7 +6,7 @@ from functools import cache, partial
 from pathlib import Path
 
 from explanans.entailment.judge.base import DEFAULT
-from explanans.evaluation.answers.report import evaluate_answers
+from explanans.evaluation.answers import evaluate_answers
 from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.benchmarks.benchmark import Benchmark, Record, System, Table, percent, percents, run_apart, sign
 from explanans.lab.benchmarks.worldtree import DATA_SET
@@ -16,7 +16,7 @@ from explanans.pipeline.answering import Answerer
 from explanans.pipeline.explainer import Explainer
 from explanans.retrieval.ranker import Ranker, open_ranker, ranker_names, score
 from explanans.runtime.progress import track
-from explanans.structures.answers import JudgedAnswer, JudgedAnswers
+from explanans.structures.explanations import JudgedAnswer, JudgedAnswers
 from explanans.structures.questions import Question
 from explanans.structures.verdicts import Status
 

@@ -61,7 +61,7 @@ def ranker(
     from explanans.lab.training.ranker import Pointers, train
     from explanans.learning.embedder import Embedder
     from explanans.retrieval.features.extractor import Extractor
-    from explanans.retrieval.features.space import Space
+    from explanans.retrieval.features.nearness import Space
 
     if pointers is not None and not vectors:
         raise InputError(f"--encoders {pointers} and --no-vectors; accepted: one of the two")

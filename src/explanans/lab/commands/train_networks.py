@@ -113,7 +113,7 @@ def arc_encoder(
     from dataclasses import asdict
 
     from explanans.cli.streams import console
-    from explanans.formats.summary_pairs import decode
+    from explanans.formats.inference import decode
     from explanans.io.files import read_lines
     from explanans.lab.benchmarks.learning_curves import Course
     from explanans.lab.commands.tables import draw_table

@@ -4,16 +4,17 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from explanans.errors import InputError
-from explanans.formats import conllu, entailmentbank, explagraphs, summary_pairs
+from explanans.formats import conllu, entailmentbank, explagraphs
+from explanans.formats import inference as summary_pairs
 from explanans.formats.explagraphs import Refinement
-from explanans.formats.summary_pairs import SummaryPair
+from explanans.formats.inference import SummaryPair
 from explanans.formats.worldtree import decode_questions
 from explanans.io.files import read_lines
 from explanans.lab.datasets.locate import find
 from explanans.structures.graphs import ExplanationGraph
-from explanans.structures.problems import Prediction, Problem
 from explanans.structures.questions import Question
 from explanans.structures.syntax import Parse
+from explanans.structures.trees import Prediction, Problem
 
 TASKS = (1, 2, 3)
 """Tasks of EntailmentBank: 1 gives the leaves, 2 adds distractors, 3 gives what the authors' retriever found."""

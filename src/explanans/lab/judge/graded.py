@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from explanans.formats.graded_steps import decode
+from explanans.formats.judged import decode_graded_steps
 from explanans.io.files import read_lines
 from explanans.structures.labelled import GradedStep
 
@@ -18,4 +18,4 @@ def graded_steps() -> list[GradedStep]:
         (451, 204)
     """
     path = HOME / "steps.jsonl"
-    return list(decode(read_lines(path), path.name))
+    return list(decode_graded_steps(read_lines(path), path.name))

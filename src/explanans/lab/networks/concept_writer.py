@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from explanans.errors import InputError
-from explanans.graphs.external import external_concepts
+from explanans.graphs.concepts import external_concepts
 from explanans.lab.networks.fitting import Measure, Split, Trained
 from explanans.lab.networks.lines import USUAL, Course, Lines, fit_lines
 from explanans.lab.networks.upper_blocks import Matrices

@@ -13,7 +13,7 @@ from torch.nn.functional import cross_entropy
 from explanans.errors import InputError
 from explanans.graphs.candidates import ENCODER
 from explanans.graphs.composer import Order
-from explanans.graphs.external import Memory, external_concepts
+from explanans.graphs.concepts import Memory, external_concepts
 from explanans.graphs.links import RELATIONS
 from explanans.lab.networks.fitting import Split, Trained, Way, fine_tune
 from explanans.lab.networks.trunks import JUDGE, judge_weights

@@ -11,7 +11,7 @@ from torch.nn.functional import cross_entropy
 from transformers import AutoModelForSequenceClassification
 
 from explanans.errors import InputError
-from explanans.evaluation.graphs.judging import importance_pair, semantic_pair
+from explanans.evaluation.graphs.correctness import importance_pair, semantic_pair
 from explanans.formats.explagraphs import Refinement
 from explanans.lab.networks.fitting import Measure, Split, Trained, Way, fine_tune, hold_out
 from explanans.lab.training.graph_verdicts import Verdict, lessons

@@ -11,8 +11,8 @@ from pathlib import Path
 import numpy as np
 
 from explanans.errors import InputError
-from explanans.evaluation.graphs.structure import structural_faults
-from explanans.formats.brackets import depth_first
+from explanans.evaluation.graphs.correctness import structural_faults
+from explanans.formats.explagraphs import depth_first
 from explanans.graphs.composer import Order
 from explanans.lab.networks.fitting import Measure, Split, Trained
 from explanans.lab.networks.lines import USUAL, Course, Lines, fit_lines

@@ -10,7 +10,7 @@ from explanans.lab.networks.upper_blocks import Matrices
 from explanans.neural.conclusions.hypotheses import NETWORK, read_line
 from explanans.neural.core.checkpoint import Manifest, Schedule, check_place, versions
 from explanans.neural.core.continuations import open_sequences
-from explanans.structures.problems import Problem
+from explanans.structures.trees import Problem
 
 
 def train_hypothesis_writer(  # noqa: PLR0913 - the last two are seldom needed

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.evaluation.auc import auc
+from explanans.evaluation.decisions import auc
 from explanans.graphs.stance import FEATURES, StanceModel
 from explanans.lab.networks.frame_adapter import FrameAdapterTraining, teach_frames
 from explanans.lab.training.graphs import FOLDS, belief_folds

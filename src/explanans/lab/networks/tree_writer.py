@@ -9,7 +9,7 @@ from typing import Any
 from explanans.errors import InputError
 from explanans.evaluation.trees.measure import Rules
 from explanans.evaluation.trees.report import evaluate_trees, predicted
-from explanans.evaluation.trees.similarity import similarity
+from explanans.evaluation.trees.scored import similarity
 from explanans.lab.networks.fitting import Measure, Split, Trained
 from explanans.lab.networks.lines import USUAL, Course, Lines, fit_lines, usual_schedule
 from explanans.lab.networks.upper_blocks import Matrices
@@ -22,8 +22,7 @@ from explanans.neural.trees.language import proof_pieces, read_line
 from explanans.neural.trees.partial_proof import Kind
 from explanans.neural.trees.writer import NETWORK, Writer
 from explanans.structures.facts import Fact
-from explanans.structures.problems import Problem
-from explanans.structures.trees import ROOT, EntailmentTree
+from explanans.structures.trees import ROOT, EntailmentTree, Problem
 
 _log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from explanans.lab.recipes.draft import Unaltered
 from explanans.lab.recipes.syntax import Syntax
 from explanans.language.parser import Parser
 from explanans.language.statements.hypothesis import hypothesis
-from explanans.structures.problems import Problem
+from explanans.structures.trees import Problem
 
 PARAPHRASE = "paraphrase"
 """The name of the recipe that takes paraphrases."""

@@ -6,7 +6,8 @@ from itertools import chain
 from pathlib import Path
 
 from explanans.errors import InputError
-from explanans.formats import conllu, entailmentbank, explagraphs, iml, jsonl, ratings, summary_pairs, worldtree
+from explanans.formats import conllu, entailmentbank, explagraphs, iml, jsonl, ratings, worldtree
+from explanans.formats import inference as summary_pairs
 from explanans.io.files import read_lines, read_text
 from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.datasets.catalogue import catalogue
@@ -23,8 +24,8 @@ from explanans.lab.statistics.trees import describe_given, describe_trees
 from explanans.lab.statistics.worldtree import describe_facts, describe_questions
 from explanans.structures.facts import Fact
 from explanans.structures.graphs import ExplanationGraph
-from explanans.structures.problems import Problem
 from explanans.structures.statistics import DataPart, DatasetStatistics
+from explanans.structures.trees import Problem
 from explanans.version import __version__
 
 Parts = Iterable[DataPart]

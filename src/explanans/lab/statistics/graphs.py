@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import chain
 
-from explanans.evaluation.graphs.structure import structural_faults
+from explanans.evaluation.graphs.correctness import structural_faults
 from explanans.formats.explagraphs import Refinement
 from explanans.lab.statistics.counting import by_name, by_number, counts, mean, share
 from explanans.structures.graphs import ExplanationGraph, GraphPrediction, Relation, Stance

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from explanans.formats.summary_pairs import SummaryPair
+from explanans.formats.inference import SummaryPair
 from explanans.lab.statistics.counting import by_name, by_number, counts, mean, share
 from explanans.lab.statistics.worldtree import content
 from explanans.structures.labelled import UNSUPPORTED, LabelledPair

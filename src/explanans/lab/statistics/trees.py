@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 from explanans.lab.statistics.counting import by_name, by_number, counts, mean, share
 from explanans.lab.statistics.inference import kind_of
-from explanans.structures.problems import Problem
 from explanans.structures.statistics import DataPart, Figure
-from explanans.structures.trees import ROOT, EntailmentTree, Inference
+from explanans.structures.trees import ROOT, EntailmentTree, Inference, Problem
 
 _SHORT = 2
 

@@ -17,8 +17,7 @@ from explanans.language.grammar import bare
 from explanans.learning.boosted_trees import Growth, Rows, grow
 from explanans.learning.model import Origin
 from explanans.runtime.progress import track
-from explanans.structures.problems import Problem
-from explanans.structures.trees import ROOT
+from explanans.structures.trees import ROOT, Problem
 from explanans.trees.conclusions.candidates import candidates
 from explanans.trees.conclusions.concluder import ConclusionModel
 from explanans.trees.conclusions.edits import NAMES as EDIT_NAMES

@@ -11,8 +11,7 @@ from explanans.entailment.judge.base import Judge, Pair, judged
 from explanans.entailment.steps.feature_extractor import GRADED_NAMES, Step, columns, graded_columns
 from explanans.entailment.steps.step import TermStatistics
 from explanans.errors import InputError
-from explanans.evaluation.auc import auc
-from explanans.evaluation.calibration import calibration_error
+from explanans.evaluation.decisions import auc, calibration_error
 from explanans.learning.boosted_trees import Growth, Rows, grow, predict
 from explanans.structures.labelled import GradedStep
 from explanans.structures.verdicts import NliScores

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.formats.explagraphs import Refinement
-from explanans.graphs.features import graph_columns
 from explanans.graphs.links import DENYING, RELATIONS
 from explanans.graphs.model import GraphModel
+from explanans.graphs.stance import graph_columns
 from explanans.learning.boosted_trees import predict
 from explanans.structures.graphs import Edge, ExplanationGraph, Relation, Stance
 

@@ -12,13 +12,12 @@ from numpy.typing import NDArray
 from explanans.errors import InputError
 from explanans.formats import explagraphs
 from explanans.formats.explagraphs import Refinement
-from explanans.graphs import concepts, external, links
-from explanans.graphs.concepts import ConceptCounts
-from explanans.graphs.external import Memory, external_concepts
-from explanans.graphs.features import GRAPH_NAMES, graph_columns
-from explanans.graphs.links import LinkCounts
+from explanans.graphs import concepts, links
+from explanans.graphs import concepts as external
+from explanans.graphs.concepts import ConceptCounts, Memory, external_concepts
+from explanans.graphs.links import LinkCounts, TripleModel
 from explanans.graphs.model import GraphModel, feature_names
-from explanans.graphs.triples import TripleModel
+from explanans.graphs.stance import GRAPH_NAMES, graph_columns
 from explanans.lab.training import triples as pretraining
 from explanans.lab.training.graph_verdicts import Verdict, lessons
 from explanans.learning.boosted_trees import Growth, Rows, grow, join
@@ -67,7 +66,7 @@ def train(
     edges, relations, taught = train_links(graphs, numbers, triples, seed)
     return GraphModel(
         concepts=grow(present, concepts.NAMES, _CONCEPTS, seed),
-        external=grow(added, external.NAMES, _EXTERNAL, seed),
+        external=grow(added, external.EXTERNAL_NAMES, _EXTERNAL, seed),
         edges=edges,
         relations=relations,
         verdicts=grow(verdict_rows(lessons(graphs, refinements, seed)), GRAPH_NAMES, VERDICTS, seed),

@@ -11,7 +11,7 @@ from explanans.lab.training.relevance import Looks, RankedQuestion
 from explanans.language.tokens import informative_lemmas
 from explanans.learning.model import Origin
 from explanans.runtime.progress import track
-from explanans.structures.problems import Problem
+from explanans.structures.trees import Problem
 from explanans.trees.leaf_features import FEATURES, LeafProblem, leaf_problem
 from explanans.trees.leaf_model import LeafModel
 from explanans.trees.leaf_program import best_leaves

@@ -18,10 +18,10 @@ from explanans.learning.model import Origin
 from explanans.retrieval.dual_encoder import DualEncoder
 from explanans.retrieval.features.evidence import Query
 from explanans.retrieval.features.extractor import Extractor
-from explanans.retrieval.features.space import Space
+from explanans.retrieval.features.nearness import Space
 from explanans.retrieval.leakage import DuplicateQuestions
 from explanans.retrieval.model import RankingModel, Stage
-from explanans.retrieval.shortlist import Shortlist
+from explanans.retrieval.trained import Shortlist
 from explanans.runtime.progress import track
 from explanans.structures.questions import Question
 

@@ -21,8 +21,8 @@ from explanans.retrieval.ranker import default_ranker, open_ranker, score
 from explanans.runtime.progress import track
 from explanans.structures.explanations import ScoredFact
 from explanans.structures.facts import Role
-from explanans.structures.problems import Problem
 from explanans.structures.questions import Question
+from explanans.structures.trees import Problem
 from explanans.trees.premises import Premises, second_columns
 from explanans.trees.problem_matrix import Matrix
 from explanans.trees.relevance import FEATURES, MOST, Relevance, first_columns, read

@@ -6,9 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.graphs.concepts import telling
-from explanans.graphs.features import WORD_NAMES
 from explanans.graphs.links import LinkCounts
-from explanans.graphs.stance import FEATURES, StanceModel, columns_with_graphs
+from explanans.graphs.stance import FEATURES, WORD_NAMES, StanceModel, columns_with_graphs
 from explanans.lab.training.graphs import FOLDS, belief_folds, digest, growth
 from explanans.learning.boosted_trees import Rows, grow
 from explanans.learning.model import Origin

@@ -7,7 +7,7 @@ from random import Random
 from explanans.entailment.steps.sentence import read, telling_terms
 from explanans.lab.recipes.perturbations import PERTURBATIONS, Substitutes, form, is_content, replaced
 from explanans.language.grammar import bare
-from explanans.structures.problems import Problem
+from explanans.structures.trees import Problem
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ from explanans.learning.model import Origin
 from explanans.registry import name_of
 from explanans.runtime.progress import track
 from explanans.structures.labelled import GradedStep
-from explanans.structures.problems import Problem
+from explanans.structures.trees import Problem
 
 FOLDS = 10
 GROWTH = Growth(trees=400, leaves=15, rate=0.06, least_rows=30, features=0.4, rows=0.7)

@@ -15,8 +15,7 @@ from explanans.learning.boosted_trees import Growth, Rows, grow, predict
 from explanans.learning.folds import draw_places
 from explanans.learning.model import Origin
 from explanans.runtime.progress import track
-from explanans.structures.problems import Problem
-from explanans.structures.trees import EntailmentTree
+from explanans.structures.trees import EntailmentTree, Problem
 from explanans.trees.features import NAMES, columns
 from explanans.trees.joins import MOST_WHOLE, all_joins
 from explanans.trees.leaves import (

@@ -11,8 +11,7 @@ import numpy as np
 
 from explanans.errors import InputError
 from explanans.graphs import links
-from explanans.graphs.links import RELATIONS, LinkCounts
-from explanans.graphs.triples import TripleCounts, TripleModel, head_key, word_counts
+from explanans.graphs.links import RELATIONS, LinkCounts, TripleCounts, TripleModel, head_key, word_counts
 from explanans.learning.boosted_trees import Growth, Rows, grow, join
 from explanans.learning.folds import draw_folds
 from explanans.runtime.progress import track

@@ -11,11 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.graphs.composer import Order
-from explanans.graphs.features import word_columns
 from explanans.graphs.links import Ties
-from explanans.graphs.stance import FEATURES, READING, columns_with_graphs, stance_of
-from explanans.learning.boosted_trees import predict
-from explanans.learning.booster import Booster
+from explanans.graphs.stance import FEATURES, READING, columns_with_graphs, stance_of, word_columns
+from explanans.learning.boosted_trees import Booster, predict
 from explanans.learning.model import BoostedModel, Origin, TrainedModel
 from explanans.neural.graphs.frames import NAMES, FrameReader
 from explanans.structures.graphs import Edge, ExplanationGraph, Stance

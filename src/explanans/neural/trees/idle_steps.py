@@ -4,7 +4,7 @@ from collections import Counter
 
 from explanans.language.tokens import tokens
 from explanans.neural.trees.partial_proof import PartialProof, Shape, given_names
-from explanans.structures.problems import Problem
+from explanans.structures.trees import Problem
 
 _ARTICLES = frozenset(("a", "an", "the"))
 

@@ -10,8 +10,7 @@ from transformers import PreTrainedTokenizerBase
 from explanans.errors import InputError
 from explanans.neural.core.detokenizer import Spelling
 from explanans.neural.trees.partial_proof import Kind, PartialProof, given_names
-from explanans.structures.problems import Problem
-from explanans.structures.trees import ROOT, EntailmentTree
+from explanans.structures.trees import ROOT, EntailmentTree, Problem
 
 START = "$proof$ ="
 AND = "&"

@@ -4,8 +4,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from explanans.structures.facts import Fact
-from explanans.structures.problems import Problem
-from explanans.structures.trees import ROOT, EntailmentTree, Step
+from explanans.structures.trees import ROOT, EntailmentTree, Problem, Step
 
 Shape = tuple[tuple[str, ...], ...]
 """The premises of the steps of a proof."""

@@ -17,8 +17,7 @@ from explanans.neural.trees.language import START, Vocabulary, read_line
 from explanans.neural.trees.partial_proof import Kind, PartialProof, Shape, given_names
 from explanans.registry import takes
 from explanans.structures.explanations import ScoredFact
-from explanans.structures.problems import Problem
-from explanans.structures.trees import ROOT, EntailmentTree
+from explanans.structures.trees import ROOT, EntailmentTree, Problem
 from explanans.trees.prover import Proof
 
 _log = logging.getLogger(__name__)

@@ -8,8 +8,7 @@ from typing import ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.learning.boosted_trees import predict
-from explanans.learning.booster import Booster
+from explanans.learning.boosted_trees import Booster, predict
 from explanans.learning.model import BoostedModel, Origin, TrainedModel
 from explanans.pipeline.proposals.features import NAMES
 

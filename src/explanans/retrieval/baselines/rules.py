@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from explanans.knowledge.base import KnowledgeBase
 from explanans.language.tokens import content_lemmas, informative_lemmas, lemma, lemmas, tokens
 from explanans.registry import takes
-from explanans.retrieval.baselines.reorder import first_facts, reordered
+from explanans.retrieval.baselines.iterative import first_facts, reordered
 from explanans.retrieval.ranker import open_ranker
 from explanans.structures.facts import Fact
 from explanans.structures.questions import Question

@@ -12,13 +12,11 @@ from explanans.language.statements.hypothesis import hypothesis
 from explanans.language.tokens import content_lemmas
 from explanans.learning.features import Column, Columns, Feature
 from explanans.learning.sparse import SparseMatrix, conjugate_gradient
-from explanans.retrieval.features.explanations import Explanations, Visible
-from explanans.retrieval.features.facts import FactMatrix
+from explanans.retrieval.features.facts import Explanations, FactMatrix, Visible
 from explanans.retrieval.features.groups import Group
 from explanans.retrieval.features.nearness import Nearness
 from explanans.retrieval.features.precedents import Precedents
-from explanans.retrieval.features.retrieval import matching
-from explanans.retrieval.features.sparse_scores import SparseScores
+from explanans.retrieval.features.sparse_scores import SparseScores, matching
 from explanans.structures.questions import Question
 
 _SENTENCE_END = re.compile(r"(?<=[.?!])\s+")

@@ -21,14 +21,12 @@ from explanans.retrieval.features.context import (
     onward_columns,
 )
 from explanans.retrieval.features.evidence import HOPS, SPREAD, Evidence, Query, hops, spread
-from explanans.retrieval.features.explanations import Explanations
-from explanans.retrieval.features.facts import FactMatrix
+from explanans.retrieval.features.facts import Explanations, FactMatrix
 from explanans.retrieval.features.groups import NEEDS_EXPLANATIONS, NEEDS_VECTORS, Group
-from explanans.retrieval.features.nearness import NEARNESS, Nearness
+from explanans.retrieval.features.nearness import NEARNESS, Nearness, Space
 from explanans.retrieval.features.power import ASSOCIATIONS, POWER, associations, power
 from explanans.retrieval.features.precedents import PRECEDENTS, Precedents
 from explanans.retrieval.features.relevance import MEANING, RANKS, RELEVANCE, meaning, ranks, relevance
-from explanans.retrieval.features.space import Space
 from explanans.structures.questions import Question
 
 OWN = (

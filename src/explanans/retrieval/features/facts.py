@@ -1,12 +1,17 @@
-"""The facts of a knowledge base as sparse matrices with rows read from disk on demand."""
+"""The facts and gold explanations of a knowledge base as sparse matrices."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.lexicon import Lexicon
+from explanans.knowledge.writer import ROLES as ALL_ROLES
+from explanans.language.tokens import content_lemmas
 from explanans.learning.features import Column
 from explanans.learning.sparse import SparseMatrix
+from explanans.retrieval.leakage import DuplicateQuestions
+from explanans.structures.facts import Role
+from explanans.structures.questions import Question
 
 
 class FactMatrix:
@@ -113,3 +118,114 @@ def row_maxima(matrix: SparseMatrix, weights: Column) -> Column:
     if filled.size:
         maxima[filled] = np.maximum.reduceat(weights[matrix.indices], matrix.starts[filled])
     return maxima
+
+
+ROLES = (Role.CENTRAL, Role.GROUNDING, Role.LEXGLUE)
+
+Visible = NDArray[np.float64]
+"""1 for each question whose gold explanation may be used, else 0; shape (questions,)."""
+
+
+class FactRows:
+    """A matrix with a row per fact, most of them empty.
+
+    Args:
+        numbers: Indices of the facts with nonempty rows, ascending; shape (known,).
+        known: The nonempty rows; shape (known, columns).
+    """
+
+    def __init__(self, numbers: NDArray[np.intp], known: SparseMatrix) -> None:
+        self._numbers, self.known = numbers, known
+        ends = np.append(known.starts, known.starts[-1:])
+        self._padded = SparseMatrix(known.data, known.indices, ends, (len(numbers) + 1, known.shape[1]))
+
+    def __getitem__(self, numbers: NDArray[np.integer]) -> SparseMatrix:
+        """Return the rows of some facts; shape (numbers, columns).
+
+        Args:
+            numbers: Fact indices.
+        """
+        places = np.searchsorted(self._numbers, numbers)
+        known = np.append(self._numbers, -1)[places] == numbers
+        return self._padded[np.where(known, places, len(self._numbers))]
+
+
+class Explanations:
+    """The relation between facts and the questions that they explain.
+
+    Attributes:
+        facts: Indices of the facts that explain any question, ascending; shape (explaining,).
+        explains: 1 if a fact explains a question; shape (facts, questions).
+        roles: The same for each role in ``ROLES`` alone.
+        both: The questions, each with its right answer, as unit vectors; shape (questions, lemmas).
+        question: The questions alone as unit vectors; shape (questions, lemmas).
+        answer: The right answers alone as unit vectors; shape (questions, lemmas).
+        words: 1 if the explanation of a question has a lemma; shape (lemmas, questions).
+        tables: Number of facts of a table that explain each question; shape (tables, questions).
+    """
+
+    def __init__(self, knowledge: KnowledgeBase, facts: FactMatrix) -> None:
+        questions = tuple(knowledge.questions)
+        lemmas = len(knowledge.vocabulary.numbers)
+        self.both = rows(knowledge.question_lexicon, lemmas)
+        self.question = _unit(knowledge, [content_lemmas(question.text) for question in questions])
+        self.answer = _unit(knowledge, [content_lemmas(question.answer) for question in questions])
+        gold = knowledge.gold
+        self.facts = np.unique(gold.facts)
+        places = np.searchsorted(self.facts, gold.facts)
+        shape = (len(self.facts), len(questions))
+        explains = _binary(places, gold.questions, shape)
+        self.explains = FactRows(self.facts, explains)
+        self.roles = tuple(
+            FactRows(self.facts, _binary(places[of_role], gold.questions[of_role], shape))
+            for of_role in (gold.roles == ALL_ROLES.index(role) for role in ROLES)
+        )
+        held = facts.held(self.facts).T
+        explained = explains[held.indices]
+        lemma = np.repeat(held.rows, explained.lengths)
+        self.words = _binary(lemma, explained.indices, (lemmas, len(questions)))
+        table = facts.tables[self.facts][explains.rows].astype(np.intp)
+        self.tables = _counts(table, explains.indices, (len(facts.table_sizes), len(questions)))
+        self._own = DuplicateQuestions(questions)
+
+    def votes(self, weights: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return, for each of ``facts``, the sums of the weights of the questions that it explains.
+
+        Args:
+            weights: Weights of each question; shape (questions, kinds).
+
+        Returns:
+            Sums; shape (explaining, kinds).
+        """
+        return np.asarray(self.explains.known @ weights)
+
+    def asking(self, lemmas: NDArray[np.intp]) -> NDArray[np.float64]:
+        """Return 1 if a question or its right answer has a lemma, else 0; shape (questions, lemmas)."""
+        return (self.both.columns(lemmas) > 0).astype(np.float64)
+
+    def visible(self, question: Question) -> Visible:
+        """Return the usable explanations for a question: all except those of questions with its id or words."""
+        visible = np.ones(self.both.shape[0])
+        visible[self._own.of(question)] = 0.0
+        return visible
+
+
+def _unit(knowledge: KnowledgeBase, documents: list[tuple[str, ...]]) -> SparseMatrix:
+    vectors = [knowledge.vocabulary.vector(document) for document in documents]
+    starts = np.cumsum([0, *(len(terms) for terms, _ in vectors)])
+    columns = np.concatenate([terms for terms, _ in vectors] or [np.empty(0, np.uint32)]).astype(np.int32)
+    weights = np.concatenate([weights for _, weights in vectors] or [np.empty(0, np.float32)]).astype(np.float64)
+    return SparseMatrix(weights, columns, starts, (len(documents), len(knowledge.vocabulary.numbers)))
+
+
+def _binary(rows: NDArray[np.integer], columns: NDArray[np.integer], shape: tuple[int, int]) -> SparseMatrix:
+    counts = _counts(rows, columns, shape)
+    return SparseMatrix(np.ones_like(counts.data), counts.indices, counts.starts, shape)
+
+
+def _counts(rows: NDArray[np.integer], columns: NDArray[np.integer], shape: tuple[int, int]) -> SparseMatrix:
+    """Return how often each row and column occur together."""
+    places, counts = np.unique(rows * max(shape[1], 1) + columns, return_counts=True)
+    row, column = np.divmod(places, max(shape[1], 1))
+    starts = np.concatenate([[0], np.cumsum(np.bincount(row, minlength=shape[0]))])
+    return SparseMatrix(counts.astype(np.float64), column, starts, shape)

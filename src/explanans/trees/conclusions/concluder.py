@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.errors import InputError
-from explanans.learning.boosted_trees import predict
-from explanans.learning.booster import Booster
+from explanans.learning.boosted_trees import Booster, predict
 from explanans.learning.model import BoostedModel, Origin, TrainedModel
 from explanans.structures.trees import Inference
 from explanans.trees.conclusions.candidates import candidates

@@ -30,8 +30,7 @@ from explanans.language.grammar import (
 )
 from explanans.language.inflection import base_form, is_participle
 from explanans.language.tokens import informative_lemmas, is_function_word
-from explanans.learning.boosted_trees import predict
-from explanans.learning.booster import Booster
+from explanans.learning.boosted_trees import Booster, predict
 from explanans.structures.trees import Inference
 from explanans.trees.conclusions.clause import clause, conditional, word_class
 from explanans.trees.conclusions.conclusion import Candidate

@@ -10,7 +10,7 @@ import msgspec
 
 from explanans.errors import InputError
 from explanans.registry import Registry
-from explanans.structures.annotations import Annotation
+from explanans.structures.grading import Annotation
 from explanans.workbench.kinds.marks import Mark, of_parts, of_ratings
 from explanans.workbench.kinds.settings import Setting, TextSetting
 from explanans.workbench.store.projects import NewItem

@@ -15,10 +15,10 @@ from pathlib import Path
 import msgspec
 
 from explanans.errors import InputError
-from explanans.evaluation.facts.raters import averaged
+from explanans.evaluation.facts.manual import averaged
 from explanans.formats import annotations, runs
 from explanans.formats import ratings as ratings_file
-from explanans.formats.files import load
+from explanans.formats.codec import load
 from explanans.formats.lines import Line, numbered
 from explanans.io.files import read_lines, read_text
 from explanans.structures.rankings import RelevanceJudgment

@@ -6,9 +6,8 @@ from statistics import fmean
 from explanans.errors import InputError
 from explanans.evaluation.facts.measures import Rules, important_bar
 from explanans.evaluation.facts.report import evaluate_facts
-from explanans.structures.annotations import Annotation
-from explanans.structures.details.facts import FactDetails, ManualFigures
-from explanans.structures.rankings import Ranking, RelevanceJudgment
+from explanans.structures.grading import Annotation
+from explanans.structures.rankings import FactDetails, ManualFigures, Ranking, RelevanceJudgment
 from explanans.workbench.kinds.completeness.work import WHOLE, Explained, Verdict
 from explanans.workbench.kinds.kind import DoneItem, Table
 from explanans.workbench.kinds.rating.kind import figure, raters_of, settled_of

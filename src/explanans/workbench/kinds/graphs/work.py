@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from explanans.errors import InputError
-from explanans.formats import brackets
+from explanans.formats import explagraphs as brackets
 from explanans.structures.graphs import Edge, ExplanationGraph, Relation, Stance
 
 LONGEST = 300

@@ -8,8 +8,7 @@ from typing import Any, TypeVar
 
 from explanans.errors import InputError
 from explanans.evaluation.agreement.report import evaluate_agreement
-from explanans.structures.annotations import Annotation
-from explanans.structures.details.agreement import Agreement, AgreementDetails
+from explanans.structures.grading import Agreement, AgreementDetails, Annotation
 from explanans.workbench.kinds.kind import DoneItem, Given, PreviousAnnotation, Table, Task, TaskKind
 from explanans.workbench.kinds.rating.scale import Grades, Row, differing, most_frequent
 from explanans.workbench.kinds.settings import Setting

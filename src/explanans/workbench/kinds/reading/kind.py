@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from explanans.errors import InputError
-from explanans.formats import readings
+from explanans.formats import annotations as readings
 from explanans.io.files import read_lines
 from explanans.structures.grading import FAULTS, GRADES, Mark, Part
 from explanans.workbench.kinds.desk import EditingSession
@@ -84,7 +84,7 @@ Grade every part by itself, then the whole: **would a teacher show it as it is, 
         if format_name not in {it.name for it in self.formats}:
             raise InputError(f"the export {format_name!r}; accepted: {', '.join(it.name for it in self.formats)}")
         marks = self._settled(items) if format_name == "settled" else _marks(items)
-        return readings.encode(marks, as_jsonl=format_name == "jsonl")
+        return readings.encode_marks(marks, as_jsonl=format_name == "jsonl")
 
     def _settled(self, items: Iterable[DoneItem[ReadExplanation, Reading]]) -> Iterator[Mark]:
         for item in items:

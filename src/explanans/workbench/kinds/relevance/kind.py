@@ -9,7 +9,7 @@ import msgspec
 
 from explanans.errors import InputError
 from explanans.formats import ratings as ratings_file
-from explanans.formats.files import load
+from explanans.formats.codec import load
 from explanans.formats.ratings import RatedFact, RatedQuestion
 from explanans.knowledge.base import KnowledgeBase
 from explanans.structures.questions import Question

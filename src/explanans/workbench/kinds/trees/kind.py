@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from explanans.errors import InputError
-from explanans.formats.files import load
+from explanans.formats.codec import load
 from explanans.language.statements.hypothesis import hypothesis
 from explanans.workbench.kinds import worldtree
 from explanans.workbench.kinds.desk import EditingSession

@@ -8,8 +8,7 @@ import msgspec
 from explanans.errors import InputError
 from explanans.formats import entailmentbank
 from explanans.formats.lines import Line, numbered
-from explanans.structures.problems import Problem
-from explanans.structures.trees import ROOT, EntailmentTree
+from explanans.structures.trees import ROOT, EntailmentTree, Problem
 from explanans.workbench.kinds.kind import DoneItem, PreviousAnnotation
 from explanans.workbench.kinds.taking import File, ImportedProject, unknown
 from explanans.workbench.kinds.trees.exports import plain

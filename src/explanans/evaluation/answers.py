@@ -11,8 +11,7 @@ from math import inf
 from explanans.errors import InputError
 from explanans.evaluation.measure import Measure, Values, break_down, evaluate, mean
 from explanans.evaluation.significance import RESAMPLES
-from explanans.structures.answers import JudgedAnswers
-from explanans.structures.details.answers import AnswerDetails
+from explanans.structures.explanations import AnswerDetails, JudgedAnswers
 from explanans.structures.questions import Question
 from explanans.structures.reports import Part, Report
 from explanans.version import __version__
@@ -102,7 +101,7 @@ def evaluate_answers(
             gold lacks, or of a question that has some already.
 
     Example:
-        >>> from explanans.structures.answers import JudgedAnswer
+        >>> from explanans.structures.explanations import JudgedAnswer
         >>> from explanans.structures.questions import Choice
         >>> from explanans.structures.verdicts import Status
         >>> choices = (Choice("A", "heat"), Choice("B", "cold"))

@@ -11,12 +11,19 @@ from statistics import fmean
 import numpy as np
 
 from explanans.errors import InputError
-from explanans.evaluation.agreement.coefficient import kappa, linear
-from explanans.evaluation.agreement.counts import count
+from explanans.evaluation.agreement.coefficient import count, kappa, linear
 from explanans.evaluation.measure import Measure, break_down, evaluate
 from explanans.evaluation.significance import RESAMPLES, clustered_interval
-from explanans.structures.details.readings import GradedPart, ReadingAgreement, ReadingDetails
-from explanans.structures.grading import FAULTS, GRADES, AutomaticScore, Mark, Part
+from explanans.structures.grading import (
+    FAULTS,
+    GRADES,
+    AutomaticScore,
+    GradedPart,
+    Mark,
+    Part,
+    ReadingAgreement,
+    ReadingDetails,
+)
 from explanans.structures.reports import Report, Score
 from explanans.version import __version__
 

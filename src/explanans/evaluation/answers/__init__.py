@@ -1,1 +1,0 @@
-"""Measure answers to multiple-choice questions."""

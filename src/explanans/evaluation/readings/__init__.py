@@ -1,1 +1,0 @@
-"""People's grades of explanations: counts with intervals, agreement, and correlation with automatic scores."""
