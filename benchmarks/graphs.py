@@ -24,7 +24,7 @@ from explanans.formats import explagraphs
 from explanans.graphs.program import Candidates, best_graphs
 from explanans.io.files import read_lines
 from explanans.pipeline.measured_files import graph_measures
-from explanans.rendering.graph_report_text import graph_report_text
+from explanans.rendering.graph_report import graph_report_text
 from explanans.structures.graphs import Edge, ExplanationGraph, GraphPrediction, Relation
 
 DEFAULT_DATA = Path(os.environ.get("EXPLANANS_DATA") or Path(__file__).parents[2] / "shared" / "datasets")

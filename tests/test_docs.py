@@ -18,7 +18,7 @@ from explanans.evaluation.facts.report import evaluate_facts
 from explanans.evaluation.graphs.evaluation import evaluate_graphs
 from explanans.evaluation.rankings.report import evaluate_rankings
 from explanans.evaluation.trees.report import evaluate_trees
-from explanans.rendering.graph_report_text import graph_record
+from explanans.rendering.graph_report import graph_record
 from explanans.rendering.report_record import agreement_record, fact_record, ranking_record
 from explanans.rendering.tree_report import tree_record
 from explanans.structures.facts import Fact

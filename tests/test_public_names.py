@@ -61,7 +61,7 @@ def test_importing_the_package_loads_nothing_slow() -> None:
     loaded = {name.partition(".")[0] for name in done.stdout.split()}
     assert "explanans" in loaded
     assert loaded.isdisjoint(
-        {"numpy", "msgspec", "rich", "typer", "simplemma", "sentencex", "markdown_it", "pooch", "spacy"}
+        {"numpy", "msgspec", "rich", "typer", "simplemma", "sentencex", "markdown_it", "pooch", "spacy", "jinja2"}
     )
     assert [name for name in done.stdout.split() if name.startswith("explanans.")] == ["explanans.version"]
 

@@ -65,7 +65,7 @@ def assert_supported(
         ...
     """
     from explanans.pipeline.answer_checking import check_answer  # noqa: PLC0415
-    from explanans.rendering.claim_reports import failed_claims, plain_text  # noqa: PLC0415 - loaded for a test alone
+    from explanans.rendering.claim_text import failed_claims, plain_text  # noqa: PLC0415 - loaded for a test alone
 
     __tracebackhide__ = True  # pytest shows the line of the test
     if at_least is not None and not (isinstance(at_least, int | float) and 0 <= at_least <= 1):

@@ -17,7 +17,7 @@ from explanans.cli.examples import EXAMPLES
 
 from .conftest import Command, Done, command
 
-HEAVY = {"numpy", "scipy", "msgspec", "simplemma", "sentencex", "spacy", "rich", "typer", "markdown_it", "pooch"}
+HEAVY = set("numpy scipy msgspec simplemma sentencex spacy rich typer markdown_it pooch jinja2".split())
 
 
 def walk(command: object, *words: str) -> Iterator[tuple[tuple[str, ...], bool]]:

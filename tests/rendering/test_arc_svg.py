@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explanans.rendering.arc_svg import Wire, lay_out_arcs
+from explanans.rendering.arc_drawing import Wire, lay_out_arcs
 from explanans.structures.verdicts import ClaimVerdict, RankedClaim
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from explanans.rendering.claim_page import claims_page
 from explanans.rendering.explanation_page import explanation_page
-from explanans.rendering.tree_svg import explanation_svg
+from explanans.rendering.tree_drawing import explanation_svg
 from explanans.structures.explanations import Explanation
 
 CONTRASTS = """() => {

@@ -13,10 +13,9 @@ from rich.console import Console
 from explanans.formats import explagraphs
 from explanans.formats import explagraphs as brackets
 from explanans.io.files import read_lines
-from explanans.rendering.graph_layout import GraphLayout, lay_out_graph
-from explanans.rendering.graph_prose import edge_sentence, graph_prose
-from explanans.rendering.graph_svg import graph_drawing, graph_svg, inline_graph
-from explanans.rendering.graph_text import graph_text
+from explanans.rendering.explanation_text import graph_text
+from explanans.rendering.graph_drawing import GraphLayout, graph_drawing, graph_svg, inline_graph, lay_out_graph
+from explanans.rendering.prose import edge_sentence, graph_prose
 from explanans.structures.graphs import Edge, ExplanationGraph, Relation, Stance
 
 ZOOS = ExplanationGraph(

@@ -13,8 +13,7 @@ from rich.table import Table
 from explanans.evaluation.graphs.evaluation import evaluate_graphs
 from explanans.evaluation.graphs.scores import Measures
 from explanans.formats import explagraphs as brackets
-from explanans.rendering.graph_report import graph_page
-from explanans.rendering.graph_report_text import caveats, figure_rows, gain_sentence, graph_report_text
+from explanans.rendering.graph_report import caveats, figure_rows, gain_sentence, graph_page, graph_report_text
 from explanans.structures.graphs import Edge, ExplanationGraph, GraphPrediction, Relation, Stance
 from explanans.structures.reports import Report, Score
 

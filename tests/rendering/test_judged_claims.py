@@ -8,8 +8,8 @@ from rich.console import Console
 
 from explanans.formats.records import claims_record
 from explanans.rendering import forms
+from explanans.rendering.claim_page import judged_page
 from explanans.rendering.claim_text import ClaimsText
-from explanans.rendering.judged_page import judged_page
 from explanans.structures.documents import Document, Quote
 from explanans.structures.verdicts import CheckedClaims, ClaimVerdict, Mark, NliScores, RankedClaim, Span, Status
 

@@ -10,7 +10,7 @@ from explanans.formats.records import explanation_record
 from explanans.rendering.explanation_page import explanation_page
 from explanans.rendering.explanation_text import ExplanationText
 from explanans.rendering.phrases import summarize
-from explanans.rendering.tree_svg import explanation_svg
+from explanans.rendering.tree_drawing import explanation_svg
 from explanans.structures.explanations import Explanation
 
 

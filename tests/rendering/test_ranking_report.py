@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from explanans.evaluation.rankings.report import compare_rankings, evaluate_rankings
-from explanans.rendering.ranking_report import ranking_page
+from explanans.rendering.question_reports import ranking_page
 from explanans.structures.facts import Fact, Role
 from explanans.structures.questions import Choice, GoldFact, Question
 from explanans.structures.rankings import Ranking, RelevanceJudgment

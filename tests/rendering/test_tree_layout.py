@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from explanans.errors import InputError
 from explanans.rendering.outline import Conclusion, Leaf, outline, walk
-from explanans.rendering.tree_layout import GAP, Join, NodeBox, TreeLayout, lay_out_tree
+from explanans.rendering.tree_drawing import GAP, Join, NodeBox, TreeLayout, lay_out_tree
 from explanans.rendering.typesetting import LABEL_LINE, LABEL_SIZE, text_width
 from explanans.structures.explanations import Explanation
 from explanans.structures.facts import Fact

@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from explanans.rendering.tree_svg import NOTE, explanation_svg
+from explanans.rendering.tree_drawing import NOTE, explanation_svg
 from explanans.structures.explanations import Explanation
 
 NAMES = {"svg": "http://www.w3.org/2000/svg"}

@@ -259,8 +259,8 @@ def _report(
 ) -> None:
     """Write reports of claims, and end with status 1 if one fails; without a rule, all that are not supported do."""
     from explanans.cli.streams import output
-    from explanans.rendering.claim_reports import failed_claims, markdown_summary
-    from explanans.rendering.claim_reports import junit as junit_of
+    from explanans.rendering.claim_text import failed_claims, markdown_summary
+    from explanans.rendering.claim_text import junit as junit_of
 
     rule = required if required != ANYTHING else SUPPORTED_ALL
     if junit:

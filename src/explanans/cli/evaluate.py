@@ -74,7 +74,7 @@ def ranking(
 
     from explanans.cli.streams import check_standard_once, lines_of
     from explanans.pipeline.measuring import rankings
-    from explanans.rendering.ranking_report import ranking_drawing, ranking_page
+    from explanans.rendering.question_reports import ranking_drawing, ranking_page
     from explanans.rendering.report_record import ranking_record
 
     check_standard_once([gold, run, against], "one of GOLD, PREDICTED and --against")

@@ -29,8 +29,7 @@ def agreement(
 
     from explanans.cli.streams import check_standard_once, lines_of
     from explanans.pipeline import measuring
-    from explanans.rendering.agreement_report import agreement_text
-    from explanans.rendering.plain_pages import agreement_page
+    from explanans.rendering.rating_reports import agreement_page, agreement_text
     from explanans.rendering.report_record import agreement_record
 
     check_standard_once(exports)

@@ -28,7 +28,7 @@ def answers(
 
     from explanans.cli.streams import check_standard_once, lines_of
     from explanans.pipeline import measuring
-    from explanans.rendering.answer_report import answer_drawing, answer_page
+    from explanans.rendering.question_reports import answer_drawing, answer_page
     from explanans.rendering.report_record import answers_record
 
     check_standard_once([gold, predicted, against])

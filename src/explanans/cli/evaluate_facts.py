@@ -86,7 +86,7 @@ def facts(
 
     from explanans.cli.streams import check_standard_once, lines_of
     from explanans.pipeline import measuring
-    from explanans.rendering.fact_report import fact_drawing, fact_page
+    from explanans.rendering.question_reports import fact_drawing, fact_page
     from explanans.rendering.report_record import fact_record
 
     check_standard_once([gold, predicted, ratings, manual, against])

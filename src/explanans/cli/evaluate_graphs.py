@@ -66,8 +66,7 @@ def graphs(
     from explanans.cli.many import hands_of
     from explanans.cli.streams import STANDARD, check_standard_once, lines_of
     from explanans.pipeline import measuring
-    from explanans.rendering.graph_report import graph_page
-    from explanans.rendering.graph_report_text import graph_record, graph_report_text
+    from explanans.rendering.graph_report import graph_page, graph_record, graph_report_text
 
     check_standard_once([gold, predicted, against], "one of GOLD, PREDICTED and --against")
     if many.resume and (out is None or out == STANDARD):

@@ -33,8 +33,7 @@ def labels(
 
     from explanans.cli.streams import check_standard_once, lines_of
     from explanans.pipeline import measuring
-    from explanans.rendering.label_report import label_record, label_text
-    from explanans.rendering.plain_pages import label_page
+    from explanans.rendering.rating_reports import label_page, label_record, label_text
 
     check_standard_once([*files, automatic])
     report = measuring.labels(files, automatic=automatic, seed=seed, lines_of=lines_of)

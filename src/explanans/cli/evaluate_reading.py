@@ -29,8 +29,7 @@ def reading(
 
     from explanans.cli.streams import check_standard_once, lines_of
     from explanans.pipeline import measuring
-    from explanans.rendering.plain_pages import reading_page
-    from explanans.rendering.reading_report import reading_record, reading_text
+    from explanans.rendering.rating_reports import reading_page, reading_record, reading_text
 
     check_standard_once([*sheets, stand_ins])
     report = measuring.reading(sheets, stand_ins=stand_ins, seed=seed, lines_of=lines_of)

@@ -80,8 +80,7 @@ def trees(
 
     from explanans.cli.streams import lines_of
     from explanans.pipeline import measuring
-    from explanans.rendering.plain_pages import tree_page
-    from explanans.rendering.tree_report import tree_record, tree_text
+    from explanans.rendering.tree_report import tree_page, tree_record, tree_text
 
     report = measuring.trees(
         gold,

@@ -1,21 +1,34 @@
-"""Self-contained HTML pages of checked claims."""
+"""HTML pages of checked claims: arc by arc, or judged next to their source."""
 
-from collections.abc import Iterator, Sequence
-from html import escape
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
-from explanans.rendering.arc_svg import arc_style, inline_arcs
-from explanans.rendering.page import page, tidied
-from explanans.rendering.phrases import (
-    arc_words,
-    by_evidence,
-    format_score,
-    summarize_claim,
-    summarize_claims,
-    unsupported_arcs,
-)
-from explanans.rendering.svg import resource
-from explanans.rendering.typesetting import Stretch, split_runs
-from explanans.structures.verdicts import ArcVerdict, ClaimVerdict, RankedClaim, Span
+from explanans.rendering.arc_drawing import inline_arcs
+from explanans.rendering.markup import page
+from explanans.rendering.phrases import summarize_claims
+from explanans.structures.documents import Document, Quote
+from explanans.structures.verdicts import ClaimVerdict, RankedClaim
+
+_WHOLE = 60_000  # longest document, in characters, that is shown whole; a longer one is cut around its evidence
+_AROUND = 700
+
+
+@dataclass(frozen=True, slots=True)
+class _Arcs:
+    """A verdict, and the drawings of its sentences with their labels."""
+
+    verdict: ClaimVerdict
+    drawings: list[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """A judged claim with its text in runs (text, class, why), its reasons and its arcs."""
+
+    ranked: RankedClaim
+    runs: list[tuple[str, str, str]]
+    reasons: str
+    arcs: _Arcs
 
 
 def claims_page(claims: Sequence[RankedClaim], signature: str) -> str:
@@ -29,97 +42,91 @@ def claims_page(claims: Sequence[RankedClaim], signature: str) -> str:
         >>> claims_page([RankedClaim(1, ClaimVerdict("Yes.", (), (), (), None, None))], "v1").splitlines()[:2]
         ['<!DOCTYPE html>', '<html lang="en">']
     """
-    title = claims[0].verdict.claim if len(claims) == 1 else summarize_claims(claims)
-    body = (*_header(claims), "<main>", *_sections(claims), "</main>")
-    footer = f"<footer>Made by Explanans. Signature: <code>{tidied(signature)}</code></footer>"
-    style = resource("page.css", "claim_page.css") + arc_style()
-    return page(f"{title}: claim check", style, (*body, footer))
+    drawn = [_arcs(claim.verdict) for claim in claims]
+    return page("claims", title=_title(claims), claims=claims, drawn=drawn, signature=signature)
 
 
-def _header(claims: Sequence[RankedClaim]) -> Iterator[str]:
-    yield '<header><p class="eyebrow">Claim check</p>'
-    if len(claims) == 1:
-        yield f'<h1 class="quoted">{_marked(claims[0].verdict)}</h1>'
-        yield f'<p class="summary">{escape(summarize_claim(claims[0].verdict))}</p></header>'
-        return
-    yield f"<h1>{escape(summarize_claims(claims))}</h1>"
-    yield '<table><thead><tr><th scope="col">#</th><th scope="col">Claim</th><th scope="col">Score</th></tr></thead>'
-    yield "<tbody>"
-    for place, verdict in claims:
-        score = "–" if verdict.score is None else format_score(verdict.score)
-        link = f'<a href="#claim-{place}">{place}</a>'
-        yield f'<tr><td class="rank">{link}</td><td>{_marked(verdict)}</td><td>{score}</td></tr>'
-    yield "</tbody></table></header>"
-
-
-def _sections(claims: Sequence[RankedClaim]) -> Iterator[str]:
-    for place, verdict in claims:
-        name = f"claim-{place}"
-        yield f'<section aria-labelledby="{name}">'
-        if len(claims) == 1:
-            yield f'<h2 id="{name}">Arc by arc</h2>'
-        else:
-            yield f'<h2 id="{name}">Claim {place}</h2>'
-            yield f'<p class="checked">{_marked(verdict)}</p><p class="support">{escape(summarize_claim(verdict))}</p>'
-        yield from arc_by_arc(verdict)
-        yield "</section>"
-
-
-def arc_by_arc(verdict: ClaimVerdict) -> Iterator[str]:
-    """Yield the arcs of a claim: drawn above its words, and listed with what supports them.
+def judged_page(claims: Sequence[RankedClaim], signature: str, documents: Sequence[Document] = ()) -> str:
+    """Return judged claims as an HTML page: each with its marks and evidence, next to the source.
 
     Args:
-        verdict: The verdict on the claim.
+        claims: At least one claim, in display order.
+        signature: Settings that reproduce the verdicts.
+        documents: The source, shown with the evidence marked.
+
+    Example:
+        >>> judged_page([RankedClaim(1, ClaimVerdict("Yes.", (), (), (), None, None))], "v1").splitlines()[:2]
+        ['<!DOCTYPE html>', '<html lang="en">']
     """
-    yield from _drawings(verdict)
-    yield from _findings(verdict)
+    places: dict[Quote, list[int]] = {}
+    for place, verdict in claims:
+        for quote in verdict.evidence:
+            places.setdefault(quote, []).append(place)
+    return page(
+        "judged",
+        title=_title(claims),
+        summary=summarize_claims(claims),
+        claims=[_judged(claim) for claim in claims],
+        has_contradicted=any(claim.verdict.contradicted for claim in claims),
+        has_unsupported=any(claim.verdict.unsupported for claim in claims),
+        places=places,
+        names={quote: f"evidence-{number}" for number, quote in enumerate(places, 1)} if documents else {},
+        documents=[(document.name, list(_passages(document, places))) for document in documents],
+        signature=signature,
+    )
 
 
-def _drawings(verdict: ClaimVerdict) -> Iterator[str]:
-    drawn = [sentence for sentence in verdict.sentences if _arcs_of(verdict, sentence)]
-    if not drawn:
+def _title(claims: Sequence[RankedClaim]) -> str:
+    return f"{claims[0].verdict.claim if len(claims) == 1 else summarize_claims(claims)}: claim check"
+
+
+def _arcs(verdict: ClaimVerdict) -> _Arcs:
+    drawings = []
+    for sentence in verdict.sentences:
+        arcs = [arc for arc in verdict.arcs if sentence.start <= arc.child.start < sentence.end]
+        if arcs:
+            doubtful = sum(not arc.supported for arc in arcs)
+            label = f"The arcs of “{sentence.text}”, {doubtful} of them not supported; they are listed below"
+            drawings.append((label, inline_arcs(verdict, sentence, label)))
+    return _Arcs(verdict, drawings)
+
+
+def _judged(claim: RankedClaim) -> _Judged:
+    verdict = claim.verdict
+    reasons = dict.fromkeys(mark.why for mark in (*verdict.contradicted, *verdict.unsupported) if mark.why)
+    return _Judged(claim, list(_runs(verdict)), "; ".join(reasons), _arcs(verdict))
+
+
+def _runs(verdict: ClaimVerdict) -> Iterator[tuple[str, str, str]]:
+    """Yield the stretches of a claim, each with the class and the meaning of its mark, empty for none."""
+    marks = [(mark, "wrong", "contradicted") for mark in verdict.contradicted]
+    marks += [(mark, "absent", "not found in the source") for mark in verdict.unsupported]
+    end = 0
+    for mark, kind, meaning in sorted(marks, key=lambda item: item[0].start):
+        if mark.start >= end:
+            yield verdict.claim[end : mark.start], "", ""
+            yield verdict.claim[mark.start : mark.end], kind, f"{meaning}: {mark.why}" if mark.why else meaning
+            end = mark.end
+    yield verdict.claim[end:], "", ""
+
+
+def _passages(document: Document, quotes: Iterable[Quote]) -> Iterator[tuple[str | None, Quote | None]]:
+    """Yield a document in stretches, each with its quote if it is evidence; None stands for what is left out.
+
+    Passages far from evidence are left out of a long document.
+    """
+    text, end = document.text, 0
+    for quote in sorted((quote for quote in quotes if quote.source == document.name), key=lambda quote: quote.start):
+        yield from _between(text, end, quote.start)
+        yield text[quote.start : quote.end], quote
+        end = quote.end
+    yield from _between(text, end, len(text))
+
+
+def _between(text: str, start: int, end: int) -> Iterator[tuple[str | None, None]]:
+    if len(text) <= _WHOLE or end - start <= 2 * _AROUND:
+        yield text[start:end], None
         return
-    yield "<figure>"
-    for sentence in drawn:
-        doubtful = sum(not arc.supported for arc in _arcs_of(verdict, sentence))
-        label = f"The arcs of “{sentence.text}”, {doubtful} of them not supported; they are listed below"
-        yield f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(label)}">'
-        yield f"{inline_arcs(verdict, sentence, label)}</div>"
-    yield '<figcaption><span><span class="swatch solid"></span>supported arc, from head to child</span>'
-    yield '<span><span class="swatch dashed"></span>✗ unsupported arc</span>'
-    if verdict.unsupported:
-        yield "<span><mark>word</mark> none of whose arcs is supported</span>"
-    yield "</figcaption></figure>"
-
-
-def _arcs_of(verdict: ClaimVerdict, sentence: Span) -> list[ArcVerdict]:
-    return [arc for arc in verdict.arcs if sentence.start <= arc.child.start < sentence.end]
-
-
-def _findings(verdict: ClaimVerdict) -> Iterator[str]:
-    doubtful = unsupported_arcs(verdict)
-    if doubtful:
-        yield "<h3>Not supported</h3>"
-        yield f'<ul class="arcs">{"".join(map(_doubt, doubtful))}</ul>'
-    supporting = by_evidence(verdict.arcs)
-    if supporting:
-        yield "<h3>Supported, with the sentence of the source that says it best</h3>"
-        yield '<ul class="arcs">'
-        for evidence, arcs in supporting.items():
-            items = "".join(f"<li>{_arc(arc)}</li>" for arc in arcs)
-            number = f'<span class="number">{evidence.number}</span>'
-            yield f"<li><p>{number}{tidied(evidence.text)}</p><ul>{items}</ul></li>"
-        yield "</ul>"
-
-
-def _doubt(arc: ArcVerdict) -> str:
-    return f'<li><span class="cross">✗</span> {_arc(arc)}</li>'
-
-
-def _arc(arc: ArcVerdict) -> str:
-    return f'{escape(arc_words(arc))} <span class="figure">{format_score(arc.score)}</span>'
-
-
-def _marked(verdict: ClaimVerdict) -> str:
-    runs = split_runs(verdict.claim, (Stretch(word.start, word.end) for word in verdict.unsupported))
-    return "".join(f"<mark>{escape(run.text)}</mark>" if run.marked else escape(run.text) for run in runs)
+    yield text[start : start + _AROUND] if start else "", None
+    yield None, None
+    yield text[end - _AROUND : end] if end < len(text) else "", None

@@ -1,6 +1,6 @@
-"""Explanations for a terminal, or as plain text for other outputs."""
+"""Explanations, candidate answers and explanation graphs for a terminal, or as plain text for other outputs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
@@ -8,23 +8,37 @@ from rich.table import Table
 from rich.text import Text
 from rich.tree import Tree
 
+from explanans.language.sentences import tidy
 from explanans.rendering.outline import Conclusion, Leaf, Node, outline, walk
 from explanans.rendering.phrases import (
     DENIES,
+    NO_ANSWER,
+    Origin,
+    denies,
     facts_of,
     format_score,
+    labelled,
     missing_heading,
     missing_links,
+    origin,
     provenance,
+    remark,
+    stance_sentence,
     summarize,
+    telling,
     tree_heading,
     verdict_sentence,
+    verdict_words,
 )
 from explanans.rendering.prose import prose
 from explanans.rendering.terminal import HEADING, QUIET, UNSUPPORTED, VERDICTS, Terminal, expressible, grid
 from explanans.rendering.typesetting import split_runs
-from explanans.structures.explanations import Explanation
+from explanans.structures.explanations import Candidates, Explanation
+from explanans.structures.graphs import Edge, ExplanationGraph
 from explanans.structures.presentable import SIGNED
+
+_ORIGINS = {Origin.BELIEF: "blue", Origin.ARGUMENT: "yellow", Origin.BOTH: "green", Origin.EXTERNAL: "italic"}
+"""Styles of concepts."""
 
 
 @dataclass(frozen=True)
@@ -178,3 +192,124 @@ class _Writer(Terminal):
         time = "" if milliseconds is None else f"{milliseconds:,.1f} ms"
         signature = self.explanation.signature if SIGNED.get() else ""
         return self.text(" · ".join(filter(None, (time, signature))), QUIET)
+
+
+@dataclass(frozen=True)
+class CandidatesText:
+    """Candidate answers that a rich console can print: a list of all, then the facts for and against each.
+
+    Example:
+        >>> Console(width=60).print(CandidatesText(Candidates("What melts ice?", (), "v1")))
+        Question  What melts ice?
+        <BLANKLINE>
+        No answer was found in the knowledge base.
+        <BLANKLINE>
+        v1
+    """
+
+    candidates: Candidates
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Yield the parts from top to bottom."""
+        writer = _CandidatesWriter(console, options, self.candidates)
+        yield from writer.show(writer.parts())
+
+
+@dataclass(frozen=True, slots=True)
+class _CandidatesWriter(Terminal):
+    """Writes candidate answers."""
+
+    candidates: Candidates
+
+    def parts(self) -> Iterator[RenderableType]:
+        asked = grid("right")
+        asked.add_row(Text("Question", QUIET), self.text(self.candidates.question))
+        yield asked
+        yield Text()
+        yield self.answers() if self.candidates.answers else Text(NO_ANSWER)
+        for place, item in enumerate(self.candidates.answers, 1):
+            yield Text()
+            yield self.text(f"{place}  {labelled(item)}", HEADING)
+            yield ExplanationText(telling(item.explanation))
+        if SIGNED.get():
+            yield Text()
+            yield self.text(self.candidates.signature, QUIET)
+
+    def answers(self) -> RenderableType:
+        table = grid("right")
+        for place, item in enumerate(self.candidates.answers, 1):
+            lines = [self.text(verdict_words(item.verdict), VERDICTS[item.verdict.status])]
+            lines += [self.text(words, QUIET) for words in (remark(item, place),) if words]
+            table.add_row(Text(str(place), QUIET), Group(self.text(labelled(item), "bold"), *lines))
+        return table
+
+
+def graph_text(graph: ExplanationGraph, remarks: Sequence[str] = ()) -> Iterator[Table | Tree | Text]:
+    """Yield a graph for a rich console: belief, argument and stance, then the edges as trees.
+
+    A concept that occurs a second time is named again, with a note that it is drawn above.
+
+    Args:
+        remarks: Sentences such as the faults of the graph.
+
+    Example:
+        >>> from rich.console import Console
+        >>> from explanans.structures.graphs import Relation, Stance
+        >>> edges = (Edge("rain", Relation.CAUSES, "mud"), Edge("mud", Relation.IS_A, "nuisance"))
+        >>> for part in graph_text(ExplanationGraph("Rain is bad.", "Mud is wet.", Stance.SUPPORT, edges)):
+        ...     Console(width=60).print(part)
+          Belief  Rain is bad.
+        Argument  Mud is wet.
+          Stance  The argument supports the belief.
+        rain (belief)
+        └── causes: mud (argument)
+            └── is a: nuisance (external)
+    """
+    table = grid("right")
+    table.add_row(Text("Belief", QUIET), Text(tidy(graph.belief)))
+    table.add_row(Text("Argument", QUIET), Text(tidy(graph.argument)))
+    table.add_row(Text("Stance", QUIET), Text(stance_sentence(graph.stance), "bold"))
+    yield table
+    yield from (Text(f"! {tidy(remark)}", "yellow") for remark in remarks)
+    yield from _Branches(graph).trees()
+
+
+class _Branches:
+    """Builds the trees of a graph; the descendants of each concept occur once."""
+
+    def __init__(self, graph: ExplanationGraph) -> None:
+        self._graph = graph
+        self._leaving: dict[str, list[Edge]] = {}
+        for edge in graph.edges:
+            self._leaving.setdefault(edge.source, []).append(edge)
+        self._drawn: set[str] = set()
+
+    def trees(self) -> Iterator[Tree]:
+        entered = {edge.target for edge in self._graph.edges}
+        # If every concept has an incoming edge, as in a cycle, start at the first concept.
+        for concept in sorted(self._leaving, key=lambda concept: concept in entered):
+            if concept not in self._drawn:
+                tree = Tree(self._concept(concept), guide_style=QUIET)
+                self._grow(tree, concept)
+                yield tree
+
+    def _grow(self, tree: Tree, concept: str) -> None:
+        self._drawn.add(concept)
+        way = [(tree, iter(self._leaving[concept]))]
+        while way:
+            branch, edges = way[-1]
+            for edge in edges:
+                seen = edge.target in self._drawn
+                label = Text(f"{edge.relation}: ", "bold red" if denies(edge.relation) else QUIET)
+                again = seen and edge.target in self._leaving
+                added = branch.add(label + self._concept(edge.target) + Text(" (see above)" * again, QUIET))
+                if not seen:
+                    self._drawn.add(edge.target)
+                    way.append((added, iter(self._leaving.get(edge.target, ()))))
+                    break
+            else:
+                way.pop()
+
+    def _concept(self, concept: str) -> Text:
+        kind = origin(self._graph, concept)
+        return Text.assemble((tidy(concept), _ORIGINS[kind]), (f" ({kind})", QUIET))

@@ -141,7 +141,7 @@ def _(noun: Explanation) -> str:
 
 @drawing.register(Explanation)
 def _(noun: Explanation) -> str:
-    from explanans.rendering.tree_svg import explanation_svg  # noqa: PLC0415
+    from explanans.rendering.tree_drawing import explanation_svg  # noqa: PLC0415
 
     return explanation_svg(noun)
 
@@ -158,14 +158,14 @@ record.register(Candidates, candidates_record)
 
 @page.register(Candidates)
 def _(noun: Candidates) -> str:
-    from explanans.rendering.candidates_page import candidates_page  # noqa: PLC0415
+    from explanans.rendering.explanation_page import candidates_page  # noqa: PLC0415
 
     return candidates_page(noun)
 
 
 @text.register(Candidates)
 def _(noun: Candidates) -> "RenderableType":
-    from explanans.rendering.candidates_text import CandidatesText  # noqa: PLC0415
+    from explanans.rendering.explanation_text import CandidatesText  # noqa: PLC0415
 
     return CandidatesText(noun)
 
@@ -183,7 +183,7 @@ def _(noun: ExplanationGraph) -> dict[str, Any]:
 @page.register(ExplanationGraph)
 @page.register(ExplanationGraphs)
 def _(noun: ExplanationGraph | ExplanationGraphs) -> str:
-    from explanans.rendering.graph_svg import explanation_graph_page  # noqa: PLC0415
+    from explanans.rendering.explanation_page import explanation_graph_page  # noqa: PLC0415
 
     return explanation_graph_page(_graphs(noun))
 
@@ -191,7 +191,7 @@ def _(noun: ExplanationGraph | ExplanationGraphs) -> str:
 @drawing.register(ExplanationGraph)
 @drawing.register(ExplanationGraphs)
 def _(noun: ExplanationGraph | ExplanationGraphs) -> str:
-    from explanans.rendering.graph_svg import graph_svg  # noqa: PLC0415
+    from explanans.rendering.graph_drawing import graph_svg  # noqa: PLC0415
 
     return graph_svg(_graphs(noun)[0])
 
@@ -202,7 +202,7 @@ def _(noun: ExplanationGraph | ExplanationGraphs) -> "RenderableType":
     from rich.console import Group  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
-    from explanans.rendering.graph_text import graph_text  # noqa: PLC0415
+    from explanans.rendering.explanation_text import graph_text  # noqa: PLC0415
 
     parts: list[RenderableType] = []
     for graph in _graphs(noun):
@@ -234,7 +234,7 @@ def _(noun: ClaimVerdict) -> dict[str, Any]:
 def _(noun: CheckedClaims | ClaimVerdict) -> str:
     claims, signature = _claims(noun)
     if any(claim.verdict.judgement for claim in claims):
-        from explanans.rendering.judged_page import judged_page  # noqa: PLC0415
+        from explanans.rendering.claim_page import judged_page  # noqa: PLC0415
 
         return judged_page(claims, signature, noun.documents if isinstance(noun, CheckedClaims) else ())
     from explanans.rendering.claim_page import claims_page  # noqa: PLC0415
@@ -264,7 +264,7 @@ def _(noun: DatasetStatistics) -> dict[str, Any]:
 
 @page.register(DatasetStatistics)
 def _(noun: DatasetStatistics) -> str:
-    from explanans.rendering.statistics_page import description_page  # noqa: PLC0415
+    from explanans.rendering.statistics import description_page  # noqa: PLC0415
 
     return description_page(noun)
 
@@ -280,14 +280,14 @@ def _(noun: DatasetStatistics) -> "RenderableType":
 
 @record.register(LabelReport)
 def _(noun: LabelReport) -> dict[str, Any]:
-    from explanans.rendering.label_report import label_record  # noqa: PLC0415
+    from explanans.rendering.rating_reports import label_record  # noqa: PLC0415
 
     return label_record(noun)
 
 
 @page.register(LabelReport)
 def _(noun: LabelReport) -> str:
-    from explanans.rendering.plain_pages import label_page  # noqa: PLC0415
+    from explanans.rendering.rating_reports import label_page  # noqa: PLC0415
 
     return label_page(noun, "Labels")
 
@@ -299,52 +299,47 @@ def _(noun: Ranking) -> dict[str, Any]:
 
 @page.register(Ranking)
 def _(noun: Ranking) -> str:
-    from explanans.rendering.plain_pages import ranking_table_page  # noqa: PLC0415
+    from explanans.rendering.report_page import ranking_table_page  # noqa: PLC0415
 
     return ranking_table_page(noun)
 
 
 class _Family(NamedTuple):
-    """The functions that render the reports of a family; None if a rendering does not exist."""
+    """The functions that render the reports of a family."""
 
     record: Callable[[Report], Any]
     text: Callable[[Report], Any]
-    page: Callable[[Report, str, str], str] | None = None
+    page: Callable[[Report, str, str], str]
 
 
-def _family(report: Report) -> _Family:  # noqa: PLR0911 - one return a family
+def _family(report: Report) -> _Family:
     # Each family loads only its own modules.
-    from explanans.rendering import report_record  # noqa: PLC0415
+    from explanans.rendering import report_record as of  # noqa: PLC0415
 
     match report.family:
-        case "answers":
-            from explanans.rendering import answer_report  # noqa: PLC0415
+        case "answers" | "facts" | "rankings":
+            from explanans.rendering import question_reports as it  # noqa: PLC0415
 
-            return _Family(report_record.answers_record, answer_report.answer_drawing, answer_report.answer_page)
-        case "agreement":
-            from explanans.rendering import agreement_report, plain_pages  # noqa: PLC0415
+            return {
+                "answers": _Family(of.answers_record, it.answer_drawing, it.answer_page),
+                "facts": _Family(of.fact_record, it.fact_drawing, it.fact_page),
+                "rankings": _Family(of.ranking_record, it.ranking_drawing, it.ranking_page),
+            }[report.family]
+        case "agreement" | "readings":
+            from explanans.rendering import rating_reports as by  # noqa: PLC0415
 
-            return _Family(report_record.agreement_record, agreement_report.agreement_text, plain_pages.agreement_page)
-        case "facts":
-            from explanans.rendering import fact_report  # noqa: PLC0415
-
-            return _Family(report_record.fact_record, fact_report.fact_drawing, fact_report.fact_page)
+            return {
+                "agreement": _Family(of.agreement_record, by.agreement_text, by.agreement_page),
+                "readings": _Family(by.reading_record, by.reading_text, by.reading_page),
+            }[report.family]
         case "graphs":
-            from explanans.rendering import graph_report, graph_report_text  # noqa: PLC0415
+            from explanans.rendering.graph_report import graph_page, graph_record, graph_report_text  # noqa: PLC0415
 
-            return _Family(graph_report_text.graph_record, graph_report_text.graph_report_text, graph_report.graph_page)
-        case "rankings":
-            from explanans.rendering import ranking_report  # noqa: PLC0415
-
-            return _Family(report_record.ranking_record, ranking_report.ranking_drawing, ranking_report.ranking_page)
-        case "readings":
-            from explanans.rendering import plain_pages, reading_report  # noqa: PLC0415
-
-            return _Family(reading_report.reading_record, reading_report.reading_text, plain_pages.reading_page)
+            return _Family(graph_record, graph_report_text, graph_page)
         case "trees":
-            from explanans.rendering import plain_pages, tree_report  # noqa: PLC0415
+            from explanans.rendering.tree_report import tree_page, tree_record, tree_text  # noqa: PLC0415
 
-            return _Family(tree_report.tree_record, tree_report.tree_text, plain_pages.tree_page)
+            return _Family(tree_record, tree_text, tree_page)
     raise InputError(
         f"a report on {report.family!r}; "
         "accepted: reports on answers, agreement, facts, graphs, rankings, readings and trees"
@@ -358,10 +353,7 @@ def _(noun: Report) -> dict[str, Any]:
 
 @page.register(Report)
 def _(noun: Report) -> str:
-    page_of = _family(noun).page
-    if page_of is None:
-        raise _unknown(noun, f"a page for {noun.family}")
-    return page_of(noun, "predicted", "gold")
+    return _family(noun).page(noun, "predicted", "gold")
 
 
 @text.register(Report)

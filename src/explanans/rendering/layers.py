@@ -21,9 +21,6 @@ def forward(links: Iterable[Link[Item]]) -> tuple[list[Link[Item]], set[int]]:
 
     Links from an item to itself are kept and do not count as cycles.
 
-    Args:
-        links: Pairs of items.
-
     Example:
         >>> forward([("a", "b"), ("b", "c"), ("c", "a")])
         ([('a', 'b'), ('b', 'c'), ('a', 'c')], {2})
@@ -113,7 +110,6 @@ def crossings(rows: Sequence[Sequence[Item]], links: Iterable[Link[Item]]) -> in
     """Return the number of crossings of links.
 
     Args:
-        rows: The items of each row, in order.
         links: Pairs of items of neighbouring rows, upper item first.
 
     Example:
@@ -135,7 +131,6 @@ def spread(
     """Return the horizontal middle of each item: near its linked items, without overlap.
 
     Args:
-        rows: The items of each row, in order.
         links: Pairs of items of neighbouring rows.
         gap: Minimum space between neighbours of a row.
 

@@ -114,11 +114,7 @@ def outline(explanation: Explanation) -> Conclusion | None:
 
 
 def loose_ends(explanation: Explanation, most: int) -> tuple[Conclusion, tuple[Leaf, ...]]:
-    """Return the hypothesis without premises, and the best facts, for an explanation without a tree.
-
-    Args:
-        most: Maximum number of facts.
-    """
+    """Return the hypothesis without premises, and the best facts, for an explanation without a tree."""
     step = Step((), ROOT, explanation.hypothesis)
     best = enumerate(explanation.facts[:most], start=1)
     return (

@@ -93,9 +93,6 @@ def guess_words(candidate: Candidate) -> str:
     The probability of a choice is not given as a percentage. It is calibrated on exam questions whose right answer the
     knowledge base covers; otherwise the nearest wrong answer would seem certain.
 
-    Args:
-        candidate: The first answer.
-
     Example:
         >>> unknown = Verdict(Status.UNKNOWN, 0.4, ())
         >>> guess_words(Candidate("A", "roots", unknown, Explanation("", "", "", (), None, (), (), ""), chance=0.97))
@@ -292,9 +289,6 @@ def summarize_claims(claims: Sequence[RankedClaim]) -> str:
 def summarize_set_aside(set_aside: Sequence[SetAside]) -> str:
     """Return in one line how many parts of a text were not judged, and of which kinds.
 
-    Args:
-        set_aside: The parts.
-
     Example:
         >>> summarize_set_aside([SetAside("Sure!", AsideKind.COURTESY), SetAside("Tea", AsideKind.HEADING)])
         'not judged: 1 heading, 1 courtesy'
@@ -311,9 +305,6 @@ def summarize_set_aside(set_aside: Sequence[SetAside]) -> str:
 
 def summarize_labels(labels: LabelAgreement) -> str:
     """Return in one line how far verdicts agree with labels.
-
-    Args:
-        labels: The counts.
 
     Example:
         >>> summarize_labels(LabelAgreement(4, 3, 2, 2))
@@ -343,9 +334,6 @@ class Origin(StrEnum):
 
 def origin(graph: ExplanationGraph, concept: str) -> Origin:
     """Return whether the belief, the argument, both or neither contain a concept.
-
-    Args:
-        concept: One of its concepts; case-insensitive.
 
     Example:
         >>> graph = ExplanationGraph("Zoos should be banned.", "Animals suffer.", Stance.SUPPORT, ())

@@ -50,7 +50,6 @@ def columns(label: str, axis: str, kinds: Sequence[Row], *, highest: float = 1.0
     """Return vertical bars, one per kind.
 
     Args:
-        axis: Label of the axis.
         kinds: The kinds, in order; the first value of each is drawn, with its note above.
         highest: The value at the top of the plot.
     """
@@ -69,7 +68,6 @@ def curves(label: str, axis: str, lines: Mapping[str, Mapping[str, float]]) -> s
     """Return lines over a common axis, with names at their ends if there are several.
 
     Args:
-        axis: Label of the axis.
         lines: For each line by name, its shares by the names of the points; all lines share at least two points.
     """
     named = len(lines) > 1
@@ -106,12 +104,7 @@ def _apart(names: Iterable[tuple[float, str]]) -> Iterator[tuple[float, str]]:
 
 
 def gauge(value: float, low: float, high: float) -> str:
-    """Return a track from 0 to 1 with a value and its interval; it is hidden from screen readers.
-
-    Args:
-        low: Lower end of the interval.
-        high: Upper end of the interval.
-    """
+    """Return a track from 0 to 1 with a value and its interval; it is hidden from screen readers."""
     x, start, end = (_number(share * 100) for share in (value, low, high))
     return (
         '<svg class="gauge" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">'

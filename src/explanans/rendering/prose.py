@@ -1,14 +1,16 @@
-"""Explanations as paragraphs: the facts and the conclusions from them."""
+"""Explanations and explanation graphs as paragraphs."""
 
 import re
 from collections.abc import Iterator, Sequence
 
+from explanans.formats.explagraphs import depth_first
 from explanans.language.sentences import ends_sentence, tidy
 from explanans.language.statements.answers import decapitalize
 from explanans.rendering.outline import Conclusion, Leaf, Node, outline
 from explanans.rendering.phrases import says_all
 from explanans.structures.explanations import Explanation
 from explanans.structures.facts import Fact
+from explanans.structures.graphs import Edge, Relation
 from explanans.structures.verdicts import Status
 
 _OPENING = re.compile(r"(?:if|when|as|after|before|in|at|on|during|for|by|with|to|from|because of) [^,]+, ")
@@ -17,6 +19,36 @@ _DENIAL = re.compile(r"\b(?:not|cannot|never|no)\b")
 _NUMBERED = re.compile(r"#\d+$")
 _SURE = 0.75
 """Minimum support for a hypothesis to be presented as following from a fact that lacks some of its words."""
+_VERBS = {
+    Relation.ANTONYM_OF: "is the opposite of",
+    Relation.SYNONYM_OF: "means the same as",
+    Relation.AT_LOCATION: "is found at",
+    Relation.NOT_AT_LOCATION: "is not found at",
+    Relation.CAPABLE_OF: "is capable of",
+    Relation.NOT_CAPABLE_OF: "is not capable of",
+    Relation.CAUSES: "causes",
+    Relation.NOT_CAUSES: "does not cause",
+    Relation.CREATED_BY: "is created by",
+    Relation.NOT_CREATED_BY: "is not created by",
+    Relation.IS_A: "is a kind of",
+    Relation.IS_NOT_A: "is not a kind of",
+    Relation.DESIRES: "desires",
+    Relation.NOT_DESIRES: "does not desire",
+    Relation.HAS_SUBEVENT: "includes the event",
+    Relation.NOT_HAS_SUBEVENT: "does not include the event",
+    Relation.PART_OF: "is part of",
+    Relation.NOT_PART_OF: "is not part of",
+    Relation.HAS_CONTEXT: "belongs to the context of",
+    Relation.NOT_HAS_CONTEXT: "does not belong to the context of",
+    Relation.HAS_PROPERTY: "has the property",
+    Relation.NOT_HAS_PROPERTY: "does not have the property",
+    Relation.MADE_OF: "is made of",
+    Relation.NOT_MADE_OF: "is not made of",
+    Relation.RECEIVES_ACTION: "receives the action",
+    Relation.NOT_RECEIVES_ACTION: "does not receive the action",
+    Relation.USED_FOR: "is used for",
+    Relation.NOT_USED_FOR: "is not used for",
+}
 
 
 def prose(explanation: Explanation) -> str:
@@ -133,3 +165,24 @@ def _plain(text: str) -> str:
 def _sentence(text: str) -> str:
     whole = text[:1].upper() + text[1:]
     return whole if ends_sentence(whole) else f"{whole}."
+
+
+def edge_sentence(edge: Edge) -> str:
+    """Return an edge as a sentence, without a full stop.
+
+    Example:
+        >>> edge_sentence(Edge("zoos", Relation.NOT_USED_FOR, "profit"))
+        'zoos is not used for profit'
+    """
+    return tidy(f"{edge.source} {_VERBS[edge.relation]} {edge.target}")
+
+
+def graph_prose(edges: Sequence[Edge]) -> str:
+    """Return a graph as sentences along its edges, starting from concepts without incoming edges.
+
+    Example:
+        >>> graph_prose([Edge("mud", Relation.IS_A, "dirt"), Edge("rain", Relation.CAUSES, "mud")])
+        'Rain causes mud. Mud is a kind of dirt.'
+    """
+    sentences = map(edge_sentence, depth_first(edges))
+    return " ".join(f"{sentence[:1].upper()}{sentence[1:]}." for sentence in sentences)

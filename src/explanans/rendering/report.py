@@ -13,12 +13,11 @@ from rich.text import Text
 
 from explanans.rendering.phrases import counted
 from explanans.rendering.terminal import signature_lines
+from explanans.structures.rankings import PoorRanking
 from explanans.structures.reports import Part, Report
 
 _COMPARED = ("measure", "other", "difference", "95% interval", "p", "better", "equal", "worse")
 _COMPARED_SHORT = ("against", "other", "gain", "95% interval", "p", "+", "=", "−")
-
-
 _LONGEST_WORD = 14
 """Characters of a word that is not broken in a table on a terminal."""
 
@@ -62,6 +61,15 @@ class Plot(NamedTuple):
     amount: str = ""
 
 
+class Figure(NamedTuple):
+    """A plot as SVG with its title and its note, and the names of its series if there are several."""
+
+    title: str
+    note: str
+    svg: str
+    series: Sequence[str] = ()
+
+
 class Kind(NamedTuple):
     """A breakdown of items by kind.
 
@@ -94,9 +102,8 @@ class Drawing:
         kinds: The breakdowns, by their names in the report, in order.
         grids: Further tables, before those of kinds.
         remarks: Caveats, a sentence each.
-        figures: Further plots, as HTML, after the histogram of the headline.
-        sections: Further parts of a page, as HTML, before the tables.
-        style: Further style rules of a page.
+        figures: Further plots, after the histogram of the headline.
+        worst: The questions ranked worst.
     """
 
     report: Report
@@ -109,9 +116,8 @@ class Drawing:
     kinds: Mapping[str, Kind] = field(default_factory=dict)
     grids: Sequence[Grid] = ()
     remarks: Sequence[str] = ()
-    figures: Sequence[str] = ()
-    sections: Sequence[str] = ()
-    style: str = ""
+    figures: Sequence[Figure] = ()
+    worst: Sequence[PoorRanking] = ()
 
     def title(self, measure: str) -> str:
         """Return the title of a measure."""
@@ -127,7 +133,6 @@ def shown(value: float | None, *, percent: bool = False, signed: bool = False) -
 
     Args:
         value: The value; counts are integers.
-        percent: Whether it is shown in percent.
 
     Example:
         >>> shown(0.5), shown(0.5, percent=True), shown(0.25, signed=True), shown(6.25), shown(1000), shown(None)
@@ -144,12 +149,7 @@ def shown(value: float | None, *, percent: bool = False, signed: bool = False) -
 
 
 def between(ends: Sequence[float] | None, *, percent: bool = False, signed: bool = False) -> str:
-    """Return a formatted interval; empty if there is none.
-
-    Args:
-        ends: Lower and upper end.
-        percent: Whether they are shown in percent.
-    """
+    """Return a formatted interval; empty if there is none."""
     return " to ".join(shown(end, percent=percent, signed=signed) for end in ends or ())
 
 

@@ -1,4 +1,4 @@
-"""Statistics of data sets, as plain values and as tables for a terminal."""
+"""Statistics of data sets: as plain values, as tables for a terminal, and as an HTML page."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -6,11 +6,16 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from explanans.rendering.report import Grid, table
+from explanans.rendering.markup import page
+from explanans.rendering.plot import Row, columns, rows
+from explanans.rendering.report import Figure, Grid, table
 from explanans.rendering.terminal import signature_lines
-from explanans.structures.statistics import DataPart, DatasetStatistics, Distribution, Figure
+from explanans.structures.statistics import DataPart, DatasetStatistics, Distribution
+from explanans.structures.statistics import Figure as Statistic
 
 _MOST_KINDS = 12
+_MOST_BARS = 16
+_CROWDED = 12
 
 
 def description_record(description: DatasetStatistics) -> dict[str, Any]:
@@ -80,7 +85,7 @@ def counts_grid(distribution: Distribution, most: int | None = None) -> Grid:
     return Grid(title, (title, "how many", "share"), rows, folded=True)
 
 
-def value(figure: Figure) -> str:
+def value(figure: Statistic) -> str:
     """Return the formatted value of a figure."""
     if figure.value is None:
         return "–"
@@ -89,7 +94,7 @@ def value(figure: Figure) -> str:
     return f"{figure.value:,}" if isinstance(figure.value, int) else f"{figure.value:,.2f}"
 
 
-def published_value(figure: Figure) -> str:
+def published_value(figure: Statistic) -> str:
     """Return the published value after a sign of equality or difference; empty if none is published."""
     if figure.published is None:
         return ""
@@ -97,8 +102,63 @@ def published_value(figure: Figure) -> str:
     return f"{sign} {figure.published.value:,}{'%' * figure.percent}"
 
 
-def _unlike(figure: Figure) -> str:
+def _unlike(figure: Statistic) -> str:
     """Return the reason for a difference from the published figure, after a semicolon; empty if none."""
     if figure.published is None or figure.agrees or not figure.published.why:
         return ""
     return f"; {figure.published.why}"
+
+
+def description_page(description: DatasetStatistics) -> str:
+    """Return statistics as an HTML page with the plots and figures of each part."""
+    return page(
+        "statistics",
+        title=f"{description.dataset}: what it holds",
+        description=description,
+        parts=[_part(part) for part in description.parts],
+    )
+
+
+def _part(part: DataPart) -> dict[str, object]:
+    drawn = [found for found in part.distributions.values() if any(found.counts.values())]
+    return {
+        "name": part.name,
+        "figures": figures_grid(part)._replace(title="Figures"),
+        # Plots of the same shape are placed side by side.
+        "plots": [[_plot(found) for found in drawn if found.upright is upright] for upright in (True, False)],
+        "tables": [counts_grid(found) for found in part.distributions.values() if found.counts],
+    }
+
+
+def _plot(found: Distribution) -> Figure:
+    total = sum(found.counts.values())
+    label = f"{found.title}: {', '.join(f'{kind} {number:,}' for kind, number in found.counts.items())}"
+    note = f"{total:,} in all"
+    if found.upright:
+        return Figure(found.title, note, columns(label, found.axis, _bars(found), highest=_top(found)))
+    kinds = list(found.counts.items())[:_MOST_BARS]
+    left = len(found.counts) - len(kinds)
+    note += f"; {left} more kinds in the table" if left else ""
+    lying = sorted((Row(kind, (number / total,), f"{number:,}") for kind, number in kinds), key=_share, reverse=True)
+    return Figure(found.title, note, rows(label, lying, highest=lying[0].values[0]))
+
+
+def _share(row: Row) -> float:
+    return row.values[0]
+
+
+def _bars(found: Distribution) -> list[Row]:
+    """Return the bars of a plot; narrow bars have no counts, and only some have names."""
+    crowded = len(found.counts) > _CROWDED
+    step = -(-len(found.counts) // _CROWDED)
+    return [
+        Row(kind if number % step == 0 else "", (float(value),), "" if crowded else str(value))
+        for number, (kind, value) in enumerate(found.counts.items())
+    ]
+
+
+def _top(found: Distribution) -> float:
+    """Return a round number, a multiple of four, that no bar exceeds."""
+    most = max(found.counts.values())
+    step = 4 if most <= 20 else 20 if most <= 200 else 200
+    return float(-(-most // step) * step)

@@ -21,11 +21,7 @@ _PLAIN = str.maketrans({"·": "-", "–": "-", "—": "-", "“": '"', "”": '"
 
 
 def signature_lines(signature: str) -> Iterator[Text]:
-    """Yield the signature of figures as a line, if signatures are shown and there is one.
-
-    Args:
-        signature: The signature that reproduces them.
-    """
+    """Yield the signature of figures as a line, if signatures are shown and there is one."""
     if signature and SIGNED.get():
         yield Text(signature, style=QUIET)
 
@@ -63,11 +59,7 @@ class Terminal:
         return Text(expressible(visible(" ".join(text.split())), self.options.encoding), style)
 
     def show(self, parts: Iterable[RenderableType]) -> Iterator[Segment]:
-        """Yield the lines of parts without trailing blanks.
-
-        Args:
-            parts: Anything that a rich console can print.
-        """
+        """Yield the lines of parts without trailing blanks."""
         for part in parts:
             for line in self.console.render_lines(part, self.options, pad=False):
                 yield from _without_trailing_blanks(line)

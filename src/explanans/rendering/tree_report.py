@@ -1,4 +1,4 @@
-"""Reports on entailment trees, for a terminal and as JSON records; figures are in percent."""
+"""Reports on entailment trees: for a terminal, as HTML pages and as JSON records; figures are in percent."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, fields
@@ -7,6 +7,9 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from explanans.rendering.phrases import counted
+from explanans.rendering.report import Drawing, Kind
+from explanans.rendering.report_page import Heading, report_page
 from explanans.rendering.terminal import signature_lines
 from explanans.structures.reports import Comparison, Interval, Part, Report
 from explanans.structures.trees import Errors, TreeDetails
@@ -23,6 +26,7 @@ _ERRORS = {
     "malformed": "is no tree",
     "empty": "there is no proof",
 }
+_FIELDS = {"f1": "F1", "exact": "all correct", "precision": "precision", "recall": "recall"}
 _SHOWN = 5
 
 
@@ -170,3 +174,25 @@ def _percent(value: float | None) -> str:
 def _interval(interval: Interval | None) -> str:
     """Return an interval in percent; 100 has no decimals, to save width."""
     return "–".join(f"{100 * value:.1f}".replace("100.0", "100") for value in interval or ())
+
+
+def tree_page(report: Report, predicted: str, gold: str, other: str = "") -> str:
+    """Return a report on trees as an HTML page; see ``report_page``."""
+    measures = {name: (_title(name), score.source) for name, score in report.scores.items()}
+    parts = [part for kinds in report.breakdown.values() for part in kinds.values()]
+    overall = [name for name in report.scores if name.startswith("overall.") and name.endswith(".exact")]
+    drawing = Drawing(
+        report=report,
+        eyebrow="Tree report",
+        noun="tree",
+        measures=measures,
+        cards=("leaves.f1", "leaves.exact", "steps.f1", "steps.exact", *overall[:1]),
+        columns={name: _title(name) for name in (parts[0].values if parts else ())},
+        kinds={name: Kind(f"By {name}", name) for name in report.breakdown},
+    )
+    return report_page(drawing, Heading(predicted, gold, counted(len(report.items), "tree"), other))
+
+
+def _title(name: str) -> str:
+    *path, last = name.split(".")
+    return ", ".join([*path, _FIELDS.get(last, last.replace("_", " "))])

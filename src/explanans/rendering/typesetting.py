@@ -172,9 +172,7 @@ def wrap(text: str, width: float, size: float) -> tuple[Stretch, ...]:
     A word longer than a line is broken.
 
     Args:
-        text: A text on one line.
         width: Maximum line width in pixels.
-        size: The font size in pixels.
 
     Example:
         >>> [("heat melts ice")[start:end] for start, end in wrap("heat melts ice", 70, 10)]
@@ -193,9 +191,7 @@ def wrap_evenly(text: str, width: float, size: float) -> tuple[Stretch, ...]:
     """Return as many lines of a text as ``wrap`` does, of about equal length.
 
     Args:
-        text: A text on one line.
         width: Maximum line width in pixels.
-        size: The font size in pixels.
 
     Example:
         >>> [("heat melts all ice")[start:end] for start, end in wrap_evenly("heat melts all ice", 90, 10)]

@@ -7,7 +7,7 @@ from rich.console import Console
 
 from explanans.errors import InputError
 from explanans.evaluation.readings import correlation, evaluate_readings
-from explanans.rendering.reading_report import reading_record, reading_text
+from explanans.rendering.rating_reports import reading_record, reading_text
 from explanans.structures.grading import AutomaticScore, Mark, Part
 
 

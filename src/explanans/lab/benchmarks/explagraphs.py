@@ -13,7 +13,7 @@ from explanans.lab.benchmarks.graph_judges import measure_judges
 from explanans.lab.benchmarks.graph_systems import SYSTEMS, maker
 from explanans.lab.benchmarks.published import EXPLAGRAPHS
 from explanans.lab.datasets.splits import graph_examples
-from explanans.rendering.graph_report_text import KINDS, graph_record
+from explanans.rendering.graph_report import KINDS, graph_record
 from explanans.runtime.progress import track
 from explanans.structures.graphs import ExplanationGraph, GraphPrediction, Stance
 

@@ -9,9 +9,9 @@ from nicegui import context, ui
 from explanans.errors import InputError
 from explanans.graphs.concepts import spans
 from explanans.language.tokens import is_function_word
-from explanans.rendering.graph_prose import edge_sentence, graph_prose
-from explanans.rendering.graph_svg import graph_drawing
+from explanans.rendering.graph_drawing import graph_drawing
 from explanans.rendering.phrases import origin, stance_sentence
+from explanans.rendering.prose import edge_sentence, graph_prose
 from explanans.structures.graphs import Relation
 from explanans.workbench.kinds.desk import EditingSession
 from explanans.workbench.kinds.graphs.rounds import Round, rounds

@@ -5,8 +5,8 @@ from functools import partial
 
 from nicegui import events, ui
 
-from explanans.rendering.graph_prose import graph_prose
-from explanans.rendering.graph_svg import graph_drawing
+from explanans.rendering.graph_drawing import graph_drawing
+from explanans.rendering.prose import graph_prose
 from explanans.workbench.kinds.desk import EditingSession
 from explanans.workbench.kinds.graphs.work import LONGEST, Contribution, Prompt, Reason
 from explanans.workbench.widgets import Key, button, element, field, keys, text

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from explanans.rendering.graph_prose import edge_sentence
+from explanans.rendering.prose import edge_sentence
 from explanans.structures.grading import Annotation
 from explanans.workbench.kinds.desk import EditingSession
 from explanans.workbench.kinds.graphs import exports, items

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from explanans.entailment.steps.word_checker import WordChecker
-from explanans.rendering.tree_svg import explanation_svg
+from explanans.rendering.tree_drawing import explanation_svg
 from explanans.structures.explanations import Explanation, ScoredFact
 from explanans.structures.trees import ROOT, EntailmentTree, Step
 from explanans.workbench.kinds.trees.sheet import Sheet

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from explanans.language.sentences import tidy
-from explanans.rendering import svg
+from explanans.rendering import markup
+from explanans.rendering.markup import length
 from explanans.rendering.phrases import describe_arc
-from explanans.rendering.svg import length
 from explanans.rendering.typesetting import LABEL_LINE, LABEL_SIZE, MARGIN, Stretch, text_width
 from explanans.structures.verdicts import ArcVerdict, ClaimVerdict, Span
 
@@ -71,19 +71,14 @@ class _End(NamedTuple):
 
 
 def inline_arcs(verdict: ClaimVerdict, sentence: Span, label: str) -> str:
-    """Return the arcs of a sentence as an SVG element for a page with ``page.css`` and ``arc_style``.
+    """Return the arcs of a sentence as an SVG element for a page with ``page.css`` and ``claim.css``.
 
     Supported arcs are solid. Unsupported arcs are dashed, and their labels start with a cross. A tooltip names the
     support of an arc.
     """
     layout = lay_out_arcs(verdict, sentence)
     attributes = f'style="--natural: {length(layout.width)}px" role="img"'
-    return svg.element(layout.width, layout.height, attributes, label, _parts(layout, verdict))
-
-
-def arc_style() -> str:
-    """Return the style sheet of a drawing."""
-    return svg.resource("tree.css", "claim.css")
+    return markup.element(layout.width, layout.height, attributes, label, _parts(layout, verdict))
 
 
 def _parts(layout: ArcLayout, verdict: ClaimVerdict) -> Iterator[str]:
@@ -98,11 +93,11 @@ def _wire(wire: Wire, base: float) -> str:
     middle = (wire.head_x + wire.child_x) / 2
     head = f"M{length(wire.child_x)} {length(base)}l3.5 -{length(_HEAD)}h-7z"
     size = length(LABEL_SIZE)
-    label = svg.text("label", (middle, wire.y + LABEL_SIZE * 0.36), size, escape(wire.label), centred=True)
+    label = markup.text("label", (middle, wire.y + LABEL_SIZE * 0.36), size, escape(wire.label), centred=True)
     return (
         f'<g class="join arc {kind}"><title>{escape(describe_arc(wire.arc))}</title>'
         f'<path class="wire" d="{_path(wire, base)}"/><path class="head" d="{head}"/>'
-        f"{svg.pill(middle, wire.y - LABEL_LINE / 2, wire.label_width)}{label}</g>"
+        f"{markup.pill(middle, wire.y - LABEL_LINE / 2, wire.label_width)}{label}</g>"
     )
 
 
@@ -118,8 +113,8 @@ def _path(wire: Wire, base: float) -> str:
 
 
 def _word(word: WordBox, base: float, claim: str, marks: Sequence[Stretch]) -> str:
-    runs = svg.marked(claim, marks, Stretch(word.span.start, word.span.end))
-    return svg.text("word", (word.x + word.width / 2, base + WORD_SIZE + 2), length(WORD_SIZE), runs, centred=True)
+    runs = markup.marked(claim, marks, Stretch(word.span.start, word.span.end))
+    return markup.text("word", (word.x + word.width / 2, base + WORD_SIZE + 2), length(WORD_SIZE), runs, centred=True)
 
 
 def lay_out_arcs(verdict: ClaimVerdict, sentence: Span) -> ArcLayout:

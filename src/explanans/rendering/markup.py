@@ -1,10 +1,62 @@
-"""SVG shapes, documents and elements that all drawings share."""
+"""HTML pages from the Jinja2 templates in ``templates``, and the SVG elements that all drawings share."""
 
+import base64
+import hashlib
+import html
 from collections.abc import Iterable, Sequence
+from functools import cache
 from importlib.resources import files
+from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
+from explanans.language.sentences import tidy
+from explanans.rendering import phrases
 from explanans.rendering.typesetting import LABEL_LINE, Stretch, split_runs
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+
+def resource(*names: str) -> str:
+    """Return the concatenated style sheets or scripts of the package."""
+    return "".join(files(__package__).joinpath(name).read_text(encoding="utf-8") for name in names)
+
+
+def page(template: str, **values: object) -> str:
+    """Return a self-contained HTML page; its content security policy forbids all requests, and all scripts but its own.
+
+    Args:
+        template: Name of a template, which names its style sheets and its script.
+        values: What the template needs; texts are escaped.
+    """
+    return _environment().get_template(f"{template}.html").render(values)
+
+
+@cache
+def _environment() -> "Environment":
+    """Return the environment of all templates; Jinja2 is loaded for a page only."""
+    from jinja2 import Environment, FunctionLoader, StrictUndefined  # noqa: PLC0415
+    from markupsafe import Markup  # noqa: PLC0415
+
+    def escaped(value: object) -> object:
+        return value if hasattr(value, "__html__") else Markup(html.escape(str(value)))  # noqa: S704 - it is escaped
+
+    environment = Environment(
+        loader=FunctionLoader(lambda name: resource(f"templates/{name}")),
+        autoescape=True,
+        finalize=escaped,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.filters |= {"sha256": _sha256, "tidy": tidy}
+    environment.globals |= {"resource": resource, "split_runs": split_runs, "words": phrases}
+    return environment
+
+
+def _sha256(script: str) -> str:
+    return base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
 
 
 def length(value: float) -> str:
@@ -17,17 +69,8 @@ def length(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
 
 
-def resource(*names: str) -> str:
-    """Return the concatenated style sheets or scripts of the package."""
-    return "".join(files(__package__).joinpath(name).read_text(encoding="utf-8") for name in names)
-
-
 def document(width: float, height: float, label: str, style: str, parts: Iterable[str]) -> str:
-    """Return a drawing as a standalone file.
-
-    Args:
-        style: Its style sheet.
-    """
+    """Return a drawing as a standalone file with its style sheet."""
     size = f'width="{length(width)}" height="{length(height)}"'
     box = f'viewBox="0 0 {length(width)} {length(height)}"'
     start = f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} class="drawing" role="img"'
@@ -36,23 +79,13 @@ def document(width: float, height: float, label: str, style: str, parts: Iterabl
 
 
 def element(width: float, height: float, attributes: str, label: str, parts: Iterable[str]) -> str:
-    """Return a drawing as an element of a page with its style sheet.
-
-    Args:
-        attributes: Further attributes, such as the role.
-    """
+    """Return a drawing as an element of a page that has its style sheet."""
     size = f'width="{length(width)}" height="{length(height)}" viewBox="0 0 {length(width)} {length(height)}"'
     return "\n".join((f'<svg class="drawing" {size} {attributes} aria-label={quoteattr(label)}>', *parts, "</svg>"))
 
 
 def head(x: float, y: float, *, up: bool) -> str:
-    """Return the head of an arrow.
-
-    Args:
-        x: The x-coordinate of its tip.
-        y: The y-coordinate of the box edge.
-        up: Whether it points upwards.
-    """
+    """Return the head of an arrow with its tip at the edge of a box."""
     start, side = (y + 1, "") if up else (y - 1, "-")
     return f'<path class="head" d="M{length(x)} {length(start)}l4.5 {side}8h-9z"/>'
 
@@ -63,39 +96,19 @@ def frame(x: float, y: float, width: float, height: float) -> str:
 
 
 def pill(middle: float, y: float, width: float, lines: int = 1) -> str:
-    """Return the background of a label.
-
-    Args:
-        middle: Horizontal middle.
-        y: Upper edge.
-        lines: Number of lines of the label.
-    """
+    """Return the background of a label with its upper edge at ``y``."""
     size = f'width="{length(width)}" height="{length(lines * LABEL_LINE)}"'
     return f'<rect class="pill" {_place(middle - width / 2, y)} {size}/>'
 
 
 def text(kind: str, place: tuple[float, float], size: float | str, content: str, *, centred: bool = False) -> str:
-    """Return a line of text.
-
-    Args:
-        kind: Its style class.
-        place: Its left edge (its middle if centred) and its baseline.
-        size: Its font size.
-        content: Markup.
-    """
+    """Return a line of text from markup; its place is its left edge, or its middle if centred, and its baseline."""
     anchor = ' text-anchor="middle"' * centred
     return f'<text class="{kind}" {_place(*place)} font-size="{size}"{anchor}>{content}</text>'
 
 
 def spans(x: float, first: float, step: float, lines: Sequence[str]) -> str:
-    """Return the lines of a text.
-
-    Args:
-        x: Left edge or middle.
-        first: Baseline of the first line.
-        step: Distance between baselines.
-        lines: Markup of the lines.
-    """
+    """Return the lines of a text from markup; ``first`` is the baseline of the first, ``step`` the line height."""
     return "".join(f"<tspan {_place(x, first + n * step)}>{line}</tspan>" for n, line in enumerate(lines))
 
 

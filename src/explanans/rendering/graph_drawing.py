@@ -1,16 +1,19 @@
-"""Layout of explanation graphs.
+"""Drawings of explanation graphs: their layout, and SVG.
 
 Concepts are placed in rows, each below all its predecessors. The name of a relation is an item of a row between them,
 so that names and concepts do not overlap. A long edge reserves a place in every row that it crosses.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import NamedTuple
+from xml.sax.saxutils import escape
 
 from explanans.language.sentences import tidy
-from explanans.rendering import layers
-from explanans.rendering.phrases import Origin, origin
+from explanans.rendering import layers, markup
+from explanans.rendering.markup import length
+from explanans.rendering.phrases import Origin, denies, describe_graph, origin, stance_sentence
 from explanans.rendering.typesetting import (
     CAPTION_LINE,
     CAPTION_SIZE,
@@ -22,6 +25,7 @@ from explanans.rendering.typesetting import (
     Box,
     set_text,
     text_width,
+    wrap,
 )
 from explanans.structures.graphs import Edge, ExplanationGraph
 
@@ -32,6 +36,10 @@ ROW_GAP = 17.0
 _LANE = 8.0
 _LEAST_WIDTH = 56.0
 _CAPTIONS = {Origin.EXTERNAL: "external", Origin.BOTH: "belief · argument"}
+_TEXT_SIZE = 13.0
+_TEXT_LINE = 18.0
+_LONGEST = 460.0
+_CLASSES = {Origin.BOTH: "both"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +104,7 @@ def lay_out_graph(graph: ExplanationGraph) -> GraphLayout:
         (['rain', 'mud'], True)
     """
     concepts = graph.concepts()
-    boxes = [_box(graph, concept) for concept in concepts]
+    boxes = [_concept_box(graph, concept) for concept in concepts]
     links, turned = layers.forward([(edge.source, edge.target) for edge in graph.edges])
     depths = layers.depths(links)
     homes = {concept: (2 * depths[concept], number) for number, concept in enumerate(concepts)}
@@ -129,7 +137,7 @@ def lay_out_graph(graph: ExplanationGraph) -> GraphLayout:
     return GraphLayout(width, bands[-1][1] + MARGIN, tuple(placed.values()), tuple(wires))
 
 
-def _box(graph: ExplanationGraph, concept: str) -> ConceptBox:
+def _concept_box(graph: ExplanationGraph, concept: str) -> ConceptBox:
     """Return a concept's box at the origin."""
     text, kind = tidy(concept), origin(graph, concept)
     lines, wide, high = set_text(text, LEAF_TYPE)
@@ -189,3 +197,141 @@ def _points(
         else:
             points.extend((x, y) for y in bands[place[0]])
     return tuple(points)
+
+
+class _Line(NamedTuple):
+    """A line of text above the drawing and its style class."""
+
+    text: str
+    kind: str
+
+
+def graph_svg(graph: ExplanationGraph, remarks: Sequence[str] = ()) -> str:
+    """Return an explanation graph as an SVG document: belief, argument and stance in words, and the graph below.
+
+    The drawing is self-contained and follows the user's colour scheme (light or dark). Concepts name their origin;
+    those in neither belief nor argument have a dashed border. Negative relations are highlighted.
+
+    Args:
+        remarks: Sentences such as the faults of the graph.
+
+    Example:
+        >>> from explanans.structures.graphs import Edge, Relation, Stance
+        >>> edge = Edge("rain", Relation.CAUSES, "mud")
+        >>> graph_svg(ExplanationGraph("Rain is bad.", "Mud is wet.", Stance.SUPPORT, (edge,)))[:38]
+        '<svg xmlns="http://www.w3.org/2000/svg'
+    """
+    lines = list(_claim(graph, remarks))
+    layout = lay_out_graph(graph) if graph.edges else GraphLayout(0.0, 0.0, (), ())
+    top = MARGIN + len(lines) * _TEXT_LINE
+    width = max([layout.width, *(text_width(line.text, _TEXT_SIZE) * 1.06 + 2 * MARGIN for line in lines)])
+    height = top + (layout.height or MARGIN)
+    parts = (
+        *(_text_line(line, place) for place, line in enumerate(lines)),
+        f'<g transform="translate({length((width - layout.width) / 2)} {length(top)})">',
+        *_parts(layout),
+        "</g>",
+    )
+    label = f"{stance_sentence(graph.stance)} {describe_graph(graph)}"
+    return markup.document(width, height, label, graph_style(), parts)
+
+
+def graph_drawing(graph: ExplanationGraph, marked: Collection[Edge] = (), *, origins: bool = True) -> str:
+    """Return a graph as an SVG document without belief, argument and stance.
+
+    Args:
+        graph: A graph with at least one edge.
+        marked: Edges to highlight, such as those that an earlier graph lacks.
+        origins: Whether concepts name their origin.
+
+    Example:
+        >>> from explanans.structures.graphs import Relation, Stance
+        >>> edge = Edge("rain", Relation.CAUSES, "mud")
+        >>> drawing = graph_drawing(ExplanationGraph("Rain is bad.", "Mud is wet.", Stance.SUPPORT, (edge,)))
+        >>> "rain" in drawing, "Rain is bad" in drawing
+        (True, False)
+    """
+    layout = lay_out_graph(graph)
+    parts = _parts(layout, marked, origins=origins)
+    style = graph_style() + markup.resource("graph_marks.css")
+    return markup.document(layout.width, layout.height, describe_graph(graph), style, parts)
+
+
+def inline_graph(graph: ExplanationGraph, label: str) -> str:
+    """Return a graph as an SVG element for a page with ``graph_style``.
+
+    Args:
+        graph: A graph with at least one edge.
+    """
+    layout = lay_out_graph(graph)
+    return markup.element(
+        layout.width, layout.height, 'role="img"', f"{label}: {describe_graph(graph)}", _parts(layout)
+    )
+
+
+def graph_style() -> str:
+    """Return the style sheet of a drawing."""
+    return markup.resource("tree.css", "graph.css")
+
+
+def _claim(graph: ExplanationGraph, remarks: Sequence[str]) -> Iterator[_Line]:
+    yield from _wrapped(stance_sentence(graph.stance), "stance")
+    yield from _wrapped(f"Belief: {tidy(graph.belief)}", "claim")
+    yield from _wrapped(f"Argument: {tidy(graph.argument)}", "claim")
+    for remark in remarks:
+        yield from _wrapped(tidy(remark), "fault")
+
+
+def _wrapped(text: str, kind: str) -> Iterator[_Line]:
+    return (_Line(text[start:end], kind) for start, end in wrap(text, _LONGEST, _TEXT_SIZE))
+
+
+def _text_line(line: _Line, place: int) -> str:
+    y = MARGIN + place * _TEXT_LINE + _TEXT_SIZE
+    return markup.text(line.kind, (MARGIN, y), length(_TEXT_SIZE), escape(line.text))
+
+
+def _parts(layout: GraphLayout, marked: Collection[Edge] = (), *, origins: bool = True) -> Iterator[str]:
+    for draw in (_wire, _label):
+        for wire in layout.wires:
+            part = draw(wire)
+            yield f'<g class="marked">{part}</g>' if wire.edge in marked else part
+    yield from (_box(box, has_origin=origins) for box in layout.boxes)
+
+
+def _wire(wire: Wire) -> str:
+    head = markup.head(*wire.points[0 if wire.upward else -1], up=wire.upward)
+    return f'<path class="wire" d="{_path(wire.points)}"/>{head}'
+
+
+def _path(points: Sequence[tuple[float, float]]) -> str:
+    """Return a smooth path that is vertical at each point."""
+    (x, y), *others = points
+    path = f"M{length(x)} {length(y)}"
+    for next_x, next_y in others:
+        if abs(next_x - x) < 0.1:
+            path += f"V{length(next_y)}"
+        else:
+            middle = length((y + next_y) / 2)
+            path += f"C{length(x)} {middle} {length(next_x)} {middle} {length(next_x)} {length(next_y)}"
+        x, y = next_x, next_y
+    return path
+
+
+def _label(wire: Wire) -> str:
+    kind = "label" + " denies" * denies(wire.edge.relation)
+    size = length(LABEL_SIZE)
+    name = markup.text(kind, (wire.label_x, wire.label_y + LABEL_SIZE), size, escape(wire.edge.relation), centred=True)
+    return f'<g class="join">{markup.pill(wire.label_x, wire.label_y, wire.label_width)}{name}</g>'
+
+
+def _box(box: ConceptBox, *, has_origin: bool) -> str:
+    kind = _CLASSES.get(box.origin, box.origin.value) if has_origin else "untold"
+    middle, y = box.middle, box.y + PADDING - 4
+    caption = markup.text("caption", (middle, y + CAPTION_SIZE), CAPTION_SIZE, box.caption, centred=True)
+    first = y + (CAPTION_LINE if has_origin else CAPTION_LINE / 2) + LEAF_TYPE.size
+    lines = markup.spans(middle, first, LEAF_TYPE.line, [escape(box.text[start:end]) for start, end in box.lines])
+    return (
+        f'<g class="node concept {kind}">{markup.frame(box.x, box.y, box.width, box.height)}{caption * has_origin}'
+        f'<text class="text" font-size="{LEAF_TYPE.size}" text-anchor="middle">{lines}</text></g>'
+    )
