@@ -16,8 +16,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from explanans.entailment.arcs.checker import SENTENCES, ArcChecker
-from explanans.entailment.arcs.scorer import DEFAULT, open_scorer
+from explanans.entailment.arcs.checker import DEFAULT, SENTENCES, ArcChecker, open_scorer
 from explanans.entailment.claims.checker import ClaimChecker
 from explanans.entailment.sentence_index import SentenceIndex
 from explanans.evaluation.significance import clustered_interval

@@ -15,7 +15,7 @@ from explanans.evaluation.significance import bootstrap_interval
 from explanans.graphs.composer import Order
 from explanans.graphs.stance import StanceModel, stance_of
 from explanans.lab.datasets.splits import graph_examples
-from explanans.pipeline.graph_opening import open_stances
+from explanans.pipeline.graphing import open_stances
 from explanans.structures.graphs import ExplanationGraph, Stance
 
 

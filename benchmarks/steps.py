@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.entailment.steps.feature_extractor import GROUPS, NAMES, columns
+from explanans.entailment.steps.features import GROUPS, NAMES, columns
 from explanans.evaluation.decisions import auc
 from explanans.formats import entailmentbank
 from explanans.io.files import read_lines

@@ -14,7 +14,7 @@ from collections import defaultdict
 from difflib import SequenceMatcher
 from pathlib import Path
 
-from explanans.entailment.arcs.scorer import open_scorer
+from explanans.entailment.arcs.checker import open_scorer
 from explanans.formats.inference import SummaryPair
 from explanans.lab.benchmarks.summaries import rate_by_arcs, rerank
 from explanans.lab.datasets.inference import SUMMARIES as DOMAINS

@@ -34,9 +34,6 @@ from explanans.formats import (
     runs,
     worldtree,
 )
-from explanans.formats import explagraphs as brackets
-from explanans.formats import inference as summary_pairs
-from explanans.formats import judged as graded_steps
 
 LONG = 40_000
 """The characters of the longest inputs."""
@@ -75,7 +72,7 @@ READERS = {
     "annotations": NliClassifier(annotations.decode, ("question\tfact\trater\trating\nq1\tf1\tann\t3\nq1\tf2\tann\t",)),
     "answers": NliClassifier(answers.decode, ('{"id": "q1", "answers": [{"key": "B", "support": 0.9}]}',)),
     "brackets": NliClassifier(
-        _whole(brackets.decode_graph), ("(rain; causes; wet streets)(wet streets; is a; danger)",)
+        _whole(explagraphs.decode_graph), ("(rain; causes; wet streets)(wet streets; is a; danger)",)
     ),
     "claims": NliClassifier(claims.decode_claims, ("Ice melts. Rain\nfalls.", "ice melts\nrain falls")),
     "conceptnet": NliClassifier(
@@ -89,7 +86,7 @@ READERS = {
     ),
     "facts.tsv": NliClassifier(delimited.TSV.decode, ("id\ttext\nf1\tYeast makes gas",)),
     "facts.txt": NliClassifier(prose.decode_text, ("Yeast makes gas. Gas lifts\ndough.\n\n- Dr. Frost knows!",)),
-    "graded steps": NliClassifier(graded_steps.decode_graded_steps, (STEP,)),
+    "graded steps": NliClassifier(judged.decode_graded_steps, (STEP,)),
     "graphs": NliClassifier(
         explagraphs.decode, ("Rain is bad.\tWet streets are slippery.\tsupport\t(rain; causes; wet streets)",)
     ),
@@ -126,7 +123,7 @@ READERS = {
     "runs.jsonl": NliClassifier(runs.decode_explanations, ('{"question": "q1", "facts": ["f1", "f2"]}',)),
     "source.md": NliClassifier(_whole(prose.placed_markdown), ("# Bread\n\n**Yeast** makes gas.\n\n- one; two",)),
     "summary pairs": NliClassifier(
-        summary_pairs.decode,
+        inference.decode,
         ('[{"article_sent": "ice melted.", "correct_sent": "ice melted.", "incorrect_sent": "fire melted."}]',),
     ),
     "tables": NliClassifier(_table, ("THING\t[FILL] is a\tKIND\t[SKIP] UID\nice\tis a\tsolid\tk1",)),

@@ -26,9 +26,8 @@ if TYPE_CHECKING:
     from explanans.evaluating import evaluate
     from explanans.formats.codec import dump, load
     from explanans.knowledge.base import KnowledgeBase
-    from explanans.pipeline.answer_checking import check_answer
     from explanans.pipeline.answering import answer
-    from explanans.pipeline.checking import check
+    from explanans.pipeline.checking import check, check_answer
     from explanans.pipeline.explainer import Explainer
     from explanans.pipeline.explaining import explain, prove
     from explanans.pipeline.fact_sets import FactSets
@@ -109,7 +108,7 @@ _MODULES = {
     "Verdict": "structures.verdicts",
     "answer": "pipeline.answering",
     "check": "pipeline.checking",
-    "check_answer": "pipeline.answer_checking",
+    "check_answer": "pipeline.checking",
     "dump": "formats.codec",
     "evaluate": "evaluating",
     "explain": "pipeline.explaining",

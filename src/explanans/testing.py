@@ -64,7 +64,7 @@ def assert_supported(
         explanans.testing.UnsupportedClaimsError: 1 of 2 claims is not supported:
         ...
     """
-    from explanans.pipeline.answer_checking import check_answer  # noqa: PLC0415
+    from explanans.pipeline.checking import check_answer  # noqa: PLC0415
     from explanans.rendering.claim_text import failed_claims, plain_text  # noqa: PLC0415 - loaded for a test alone
 
     __tracebackhide__ = True  # pytest shows the line of the test

@@ -6,8 +6,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from explanans.cli.command import Commands
-from explanans.cli.spread import given, spread
+from explanans.cli.command import Commands, given, spread
 
 
 @dataclass(frozen=True, kw_only=True)

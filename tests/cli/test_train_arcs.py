@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from explanans.entailment.arcs.scorer import open_scorer
+from explanans.entailment.arcs.checker import open_scorer
 
 from .conftest import Command, is_one_sentence
 

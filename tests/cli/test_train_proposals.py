@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from explanans.lab.judge import texts
-from explanans.pipeline.proposals.fit import Fit
+from explanans.pipeline.proposals.features import Fit
 
 from .conftest import Command
 

@@ -16,7 +16,7 @@ from explanans.graphs.stance import StanceModel
 from explanans.knowledge.sources import STARTER
 from explanans.lab.training.graph_verdicts import verdicts
 from explanans.language.parser import open_parser
-from explanans.pipeline.graph_opening import open_composer
+from explanans.pipeline.graphing import open_composer
 from explanans.retrieval.cut_off import CutOff, curve, cut
 from explanans.retrieval.ranker import open_ranker, order, score
 from explanans.trees.conclusions.concluder import concluder

@@ -7,7 +7,6 @@ import pytest
 
 from explanans.errors import InputError
 from explanans.graphs import links
-from explanans.graphs import links as triple_columns
 from explanans.graphs.assertions import asserted
 from explanans.graphs.links import TripleCounts
 from explanans.graphs.model import GraphModel, feature_names
@@ -60,7 +59,7 @@ def test_features_stand_where_their_names_say(starter_triples: list[Edge]) -> No
     assert row["triples_pair"] == pytest.approx(np.log(2))
     assert row["triples_pair_back"] == 0
     assert row["triples_linked"] > row["triples_linked_back"]
-    assert max(triple_columns.TRIPLE_RELATION_NAMES, key=row.__getitem__) == "triples_made_of"
+    assert max(links.TRIPLE_RELATION_NAMES, key=row.__getitem__) == "triples_made_of"
     assert [row[name] for name in links.NAMES] == plain.columns[plain.pairs.index((1, 0))].tolist()
 
 

@@ -23,7 +23,7 @@ from explanans.knowledge.writer import VECTORS
 from explanans.lab.training.ranker import FIRST, train
 from explanans.learning.embedder import Embedder
 from explanans.retrieval.dual_encoder import DualEncoder
-from explanans.retrieval.features import sparse_scores as retrieval
+from explanans.retrieval.features import sparse_scores
 from explanans.retrieval.features.extractor import Extractor
 from explanans.retrieval.features.nearness import Space
 from explanans.retrieval.ranker import default_ranker, open_ranker
@@ -123,7 +123,7 @@ def test_the_scores_of_very_many_are_the_same(
     name = vectored if name == VECTORED else name
     for what, number in zip(("ENOUGH", "POSTINGS", "WEIGHED"), limits, strict=True):
         monkeypatch.setattr(pruned, what, number)
-    monkeypatch.setattr(retrieval, "MANY", 10)
+    monkeypatch.setattr(sparse_scores, "MANY", 10)
     monkeypatch.setattr("explanans.knowledge.vectors.MANY", 10)
     same(name, KnowledgeBase.open(built / "whole"), held(built / "parts"))
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from explanans.language.answered_questions import read_answered
+from explanans.language.set_aside import read_answered
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-from explanans.language.terms import Division, Sentence, reader
+from explanans.language.tokens import Division, Sentence, reader
 
 
 def divide(_: str, words: tuple[str, ...]) -> Division:

@@ -11,7 +11,6 @@ from playwright.sync_api import Browser, Page
 from rich.console import Console
 
 from explanans.formats import explagraphs
-from explanans.formats import explagraphs as brackets
 from explanans.io.files import read_lines
 from explanans.rendering.explanation_text import graph_text
 from explanans.rendering.graph_drawing import GraphLayout, graph_drawing, graph_svg, inline_graph, lay_out_graph
@@ -22,7 +21,7 @@ ZOOS = ExplanationGraph(
     "Zoos should be <banned>.",
     "Animals suffer in cages.",
     Stance.SUPPORT,
-    brackets.decode_graph(
+    explagraphs.decode_graph(
         "(animals; desires; freedom)(freedom; not at location; cages)(cages; part of; zoos)(animals; is a; zoos)", ""
     ),
 )
@@ -96,7 +95,7 @@ def test_a_stance_without_a_graph_can_be_drawn() -> None:
 
 
 def test_an_upward_edge_of_a_cycle_has_its_head_above() -> None:
-    edges = brackets.decode_graph("(a; is a; b)(b; causes; a)", "")
+    edges = explagraphs.decode_graph("(a; is a; b)(b; causes; a)", "")
     layout = lay_out_graph(ExplanationGraph("", "", Stance.SUPPORT, edges))
     assert [wire.upward for wire in layout.wires] == [False, True]
 

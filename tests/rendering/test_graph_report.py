@@ -12,7 +12,7 @@ from rich.table import Table
 
 from explanans.evaluation.graphs.evaluation import evaluate_graphs
 from explanans.evaluation.graphs.scores import Measures
-from explanans.formats import explagraphs as brackets
+from explanans.formats import explagraphs
 from explanans.rendering.graph_report import caveats, figure_rows, gain_sentence, graph_page, graph_report_text
 from explanans.structures.graphs import Edge, ExplanationGraph, GraphPrediction, Relation, Stance
 from explanans.structures.reports import Report, Score
@@ -23,7 +23,7 @@ ZOOS = ExplanationGraph(
     "Zoos should be <banned>.",
     "Animals suffer in cages.",
     Stance.SUPPORT,
-    brackets.decode_graph(
+    explagraphs.decode_graph(
         "(animals; desires; freedom)(freedom; not at location; cages)(cages; part of; zoos)(zoos; desires; banned)", ""
     ),
     "zoos",
@@ -36,7 +36,9 @@ def report() -> Report:
     return evaluate_graphs(
         [(ZOOS,)] * 4,
         [
-            GraphPrediction(Stance.SUPPORT, (*ZOOS.edges[:3], *brackets.decode_graph("(zoos; is a; should be)", ""))),
+            GraphPrediction(
+                Stance.SUPPORT, (*ZOOS.edges[:3], *explagraphs.decode_graph("(zoos; is a; should be)", ""))
+            ),
             GraphPrediction(Stance.SUPPORT, ZOOS.edges[:2]),
             GraphPrediction(Stance.SUPPORT, (), "line 3: no edge"),
             GraphPrediction(Stance.COUNTER, ZOOS.edges),

@@ -5,7 +5,7 @@ import pytest
 
 from explanans.knowledge import pruned
 from explanans.knowledge.base import KnowledgeBase
-from explanans.retrieval.features import sparse_scores as retrieval
+from explanans.retrieval.features import sparse_scores
 from explanans.retrieval.features.evidence import Query
 from explanans.retrieval.features.facts import FactMatrix
 from explanans.retrieval.features.sparse_scores import SparseScores, matching
@@ -21,7 +21,7 @@ def test_the_best_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
         both = np.ascontiguousarray(Query.of(question, knowledge.vocabulary).cosines[:, 0])
         whole = matching(facts, both)
         with monkeypatch.context() as context:
-            context.setattr(retrieval, "MANY", 10)
+            context.setattr(sparse_scores, "MANY", 10)
             some = matching(facts, both)
         assert some.first(20).tolist() == whole.first(20).tolist(), "none of the best is missed"
         assert some.at(some.numbers).tolist() == pytest.approx(whole.at(some.numbers).tolist(), abs=1e-12)
@@ -31,7 +31,7 @@ def test_the_best_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_some_facts_are_compared_in_any_case(monkeypatch: pytest.MonkeyPatch) -> None:
     knowledge = KnowledgeBase.of(["a frog hops", "a frog swims", "granite is hard", "a toad hops"])
-    monkeypatch.setattr(retrieval, "MANY", 0)
+    monkeypatch.setattr(sparse_scores, "MANY", 0)
     query = np.zeros(len(knowledge.vocabulary.numbers))
     query[knowledge.vocabulary.numbers["hop"]] = 1
     found = matching(FactMatrix(knowledge), query, np.array([2]))

@@ -1,6 +1,6 @@
 import pytest
 
-from explanans.trees.naming import Naming, naming
+from explanans.trees.selection import Naming, naming
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,7 @@ from typer.testing import CliRunner
 
 from explanans.cli import app
 from explanans.errors import InputError
-from explanans.formats import annotations as labels
-from explanans.formats import explagraphs
+from explanans.formats import annotations, explagraphs
 from explanans.graphs.stance import StanceModel
 from explanans.structures.graphs import Relation, Stance
 from explanans.workbench.exchange import export_project, import_project
@@ -134,7 +133,7 @@ def test_a_graph_is_drawn_verified_by_three_refined_by_another_and_verified_agai
     (history,) = explagraphs.decode_refinements(given.export("refinements"), "export.tsv")
     assert [len(history.rejected), history.rejected[0].edges[2].relation] == [1, Relation.NOT_DESIRES]
     assert history.final.edges == tuple(fact.edge() for fact in FACTS)
-    said = list(labels.decode_labels(given.export("labels"), "labels.tsv"))
+    said = list(annotations.decode_labels(given.export("labels"), "labels.tsv"))
     assert [(it.item, it.rater, it.label) for it in said[:3]] == [
         ("items.tsv:1#1", "bob", "counter"),
         ("items.tsv:1#1", "cat", "counter"),

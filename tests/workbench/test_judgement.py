@@ -7,8 +7,7 @@ import pytest
 
 from explanans.errors import InputError
 from explanans.evaluation.agreement.labels import evaluate_labels
-from explanans.formats import annotations as labels
-from explanans.formats import records
+from explanans.formats import annotations, records
 from explanans.structures.explanations import Explanation, ScoredFact
 from explanans.structures.facts import Fact
 from explanans.structures.trees import ROOT, EntailmentTree, Step
@@ -59,7 +58,7 @@ def test_automatic_against_manual_relevance(rankings: Path) -> None:
         ("two", "2"): ("25.0", "75.0", "50.0", "0.0", "25.0"),  # on f6 the raters differ
     }
     assert correlation.rows == (("one", "1.000", "1.000", "2 questions"), ("two", "1.000", "1.000", "2 questions"))
-    exported = list(labels.decode_labels(KIND.export("labels", works), "labels.tsv"))
+    exported = list(annotations.decode_labels(KIND.export("labels", works), "labels.tsv"))
     assert [(it.item, it.rater, it.label) for it in exported if it.item == "q1#f6"] == [
         ("q1#f6", "ann", "not relevant"),
         ("q1#f6", "bob", "possibly relevant"),
@@ -84,7 +83,7 @@ def test_sheets_of_several_systems_are_blind_and_set_beside_what_is_known(tmp_pa
     works = [done("q1.1", given, {"ann": Judgements({"q1#int1": 4, "q1#int2": 1})})]
     (table,) = KIND.tables(works)
     assert table.rows == (("one", "step", "2", "correct", "50.0", "50.0", "50.0", "0.333", "1.000"),)
-    said, told = (list(labels.decode_labels(KIND.export(name, works), name)) for name in ("labels", "automatic"))
+    said, told = (list(annotations.decode_labels(KIND.export(name, works), name)) for name in ("labels", "automatic"))
     found = evaluate_labels(said, told).kinds["step"].automatic
     assert found is not None
     assert found.agreement == 0.5

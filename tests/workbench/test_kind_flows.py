@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from explanans.formats import annotations as readings
+from explanans.formats import annotations
 from explanans.structures.grading import Mark, Part
 from explanans.workbench.exchange import export_project, import_project
 from explanans.workbench.exports import lines_of
@@ -111,7 +111,7 @@ def test_a_sheet_of_trees_is_judged(bench: Bench, browser: Browser, tmp_path: Pa
 def test_a_reading_sheet_is_filled_in_by_keyboard(bench: Bench, browser: Browser, tmp_path: Path) -> None:
     marks = [Mark("q1", Part.LEAF, "f1", f"ice {HOSTILE}"), Mark("q1", Part.WHOLE, text="supported")]
     path = tmp_path / "sheet.tsv"
-    path.write_text("\n".join(readings.encode_marks(marks)))
+    path.write_text("\n".join(annotations.encode_marks(marks)))
     project = project_of(bench, "reading", path, {"ann": [Role.RATER]}, raters=1)
     page = begun(bench, browser, "ann", project)
     for number, key in enumerate("11wc", 1):
@@ -122,7 +122,7 @@ def test_a_reading_sheet_is_filled_in_by_keyboard(bench: Bench, browser: Browser
     expect(page.get_by_role("button", name="w wording")).to_have_attribute("aria-pressed", "true")
     assert page.evaluate("window.ran") is None
     done(page, project)
-    found = list(readings.decode_marks(exported(bench, project, "sheet"), "sheet.tsv"))
+    found = list(annotations.decode_marks(exported(bench, project, "sheet"), "sheet.tsv"))
     assert [(it.grader, it.grade, it.faults) for it in found] == [("ann", "good", ()), ("ann", "edit", ("wording",))]
     assert same_elsewhere(bench, project, "sheet")
 

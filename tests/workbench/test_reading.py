@@ -6,7 +6,7 @@ import pytest
 
 from explanans.errors import InputError
 from explanans.evaluation.readings import evaluate_readings
-from explanans.formats import annotations as readings
+from explanans.formats import annotations
 from explanans.structures.grading import Mark, Part
 from explanans.workbench.kinds.kind import open_kind
 from explanans.workbench.kinds.reading.work import Reading
@@ -26,7 +26,7 @@ GRADES = {"hypothesis": 1, "leaf:f1": 1, "root": 0, "whole": 1}
 def sheet(tmp_path: Path) -> Path:
     """Return a sheet of one explanation."""
     path = tmp_path / "sheet.tsv"
-    path.write_text("\n".join(readings.encode_marks(MARKS)))
+    path.write_text("\n".join(annotations.encode_marks(MARKS)))
     return path
 
 
@@ -37,8 +37,8 @@ def test_a_sheet_is_graded_and_evaluated(sheet: Path) -> None:
     assert KIND.faults(task(KIND, given), ann) == ()
     bob = Reading(GRADES | {"whole": 2})
     items = [done(key, given, {"ann": ann, "bob": bob})]
-    marks = list(readings.decode_marks(KIND.export("sheet", items), "sheet.tsv"))
-    assert marks == list(readings.decode_marks(KIND.export("jsonl", items), "sheet.jsonl", as_jsonl=True))
+    marks = list(annotations.decode_marks(KIND.export("sheet", items), "sheet.tsv"))
+    assert marks == list(annotations.decode_marks(KIND.export("jsonl", items), "sheet.jsonl", as_jsonl=True))
     report = evaluate_readings(marks)
     assert (report["show"], report["edit"], report["no"], report["root.gap"]) == (0.5, 0.5, 0.0, 1.0)
     assert report.details.faults == {"link": 0.5}
@@ -50,7 +50,7 @@ def test_what_was_settled_is_a_sheet_of_its_own(sheet: Path) -> None:
     said = {"ann": Reading(GRADES, faults=("link",)), "bob": Reading(GRADES | {"whole": 2})}
     begun = KIND.begin(task(KIND, given, "settle", *said.values()))
     assert begun.faults == ("link",)
-    (*_, whole) = readings.decode_marks(
+    (*_, whole) = annotations.decode_marks(
         KIND.export("settled", [done(key, given, said, begun.graded("whole", 0))]), "settled"
     )
     assert (whole.grader, whole.grade, whole.faults) == ("settled", "no", ("link",))
@@ -59,7 +59,7 @@ def test_what_was_settled_is_a_sheet_of_its_own(sheet: Path) -> None:
 def test_a_sheet_that_nobody_graded_stays_whole(sheet: Path) -> None:
     ((key, given),) = items_of("reading", sheet)
     lines = list(KIND.export("sheet", [done(key, given, {})]))
-    assert list(readings.decode_sheet(lines, "sheet.tsv")) == list(MARKS)
+    assert list(annotations.decode_sheet(lines, "sheet.tsv")) == list(MARKS)
     graded = sheet.with_name("graded.tsv")
     items = [done(key, given, {"ann": Reading(GRADES), "bob": Reading(GRADES)})]
     graded.write_text("\n".join(KIND.export("sheet", items)))

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from explanans.cli.command import given
 from explanans.cli.options import (
     AsJson,
     Fast,
@@ -18,7 +19,6 @@ from explanans.cli.options import (
     chosen_judge,
     unclear,
 )
-from explanans.cli.spread import given
 from explanans.errors import InputError
 
 _ACCEPTED = (

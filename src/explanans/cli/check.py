@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from explanans.cli.command import given
 from explanans.cli.options import (
     FAILED,
     AsJson,
@@ -20,7 +21,6 @@ from explanans.cli.options import (
     chosen_judge,
     remark,
 )
-from explanans.cli.spread import given
 from explanans.errors import InputError
 from explanans.structures.verdicts import ANYTHING, SUPPORTED_ALL, RankedClaim, Requirement, Status
 
@@ -229,7 +229,7 @@ def _check_claims(asked: ClaimOptions, parts: dict[str, Any], *, rerank: bool) -
     if asked.are_records:
         if rerank:
             raise InputError("--rerank orders claims by one source; accepted: a text file of claims, one a line")
-        from explanans.pipeline.answer_checking import check_answers
+        from explanans.pipeline.checking import check_answers
 
         return check_answers(
             read_answers(asked.claims or ()), read_sources(asked.source) if asked.source else None, parts
@@ -241,7 +241,7 @@ def _check_claims(asked: ClaimOptions, parts: dict[str, Any], *, rerank: bool) -
 
 def _check(source: "Source", claims: "ClaimTexts", parts: dict[str, Any], *, rerank: bool) -> "CheckedClaims":
     """Return claims with the verdicts on them, in the order in which they are given or, reranked, the best first."""
-    from explanans.entailment.claims.opening import open_checker
+    from explanans.entailment.claims.checker import open_checker
     from explanans.runtime.progress import track
     from explanans.structures.verdicts import CheckedClaims
 

@@ -1,21 +1,142 @@
-"""Base of all commands: an example in their help, and errors for options that are given twice."""
+"""Base of all commands: help with an example, errors for repeated options, former spellings, and shared options."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
+from dataclasses import fields, is_dataclass
 from enum import Enum
-from functools import partial
+from functools import partial, wraps
+from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 from typer.core import TyperArgument, TyperCommand, TyperOption
 
-from explanans.cli.aliases import current_spelling
 from explanans.cli.examples import EXAMPLES
-from explanans.cli.spread import spread
 from explanans.errors import InputError
 from explanans.structures.presentable import SIGNED
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+
+_EXPLAIN = {"--check": "--step-checker", "--model": "--ranker", "--trees": "--search-model", "--with": "--method"}
+_TRAINING = {"--blocks": "--lora-layers", "--rank": "--lora-rank"}
+
+OPTIONS: Mapping[str, Mapping[str, str]] = {
+    "answer": {"--model": "--ranker", "--most": "--max-answers"},
+    "api": {"--keys": "--key-file", "--model": "--ranker", "--new-key": "--create-key", "--open": "--no-auth"},
+    "bench": {"--curve": "--learning-curve", "--stand-ins": "--automatic"},
+    "evaluate": {
+        "--at-least": "--min-relevance",
+        "--by-provenance": "--group-by-source",
+        "--highest": "--max-rating",
+        "--lenient": "--allow-invalid",
+        "--stand-ins": "--automatic",
+    },
+    "explain": _EXPLAIN,
+    "graph": {
+        "--knowledge": "--assertions",
+        "--model": "--graph-model",
+        "--order": "--strategy",
+        "--stances": "--stance-model",
+        "--style": "--relations",
+    },
+    "mcp": {"--model": "--ranker"},
+    "prove": _EXPLAIN,
+    "rank": {"--model": "--ranker"},
+    "train": _TRAINING,
+    "train claims": {"--model": "--language-model", "--most": "--max-claims"},
+    "train neural-ranker": {
+        "--depth": "--rerank-depth",
+        "--first": "--first-stage",
+        "--near": "--hard-negatives",
+        "--random": "--random-negatives",
+        "--window": "--max-tokens",
+    },
+    "train ranker": {"--cold": "--no-gold-features", "--pointers": "--encoders"},
+    "train stance": {**_TRAINING, "--say": "--generate-label", "--teach": "--fine-tune"},
+}
+"""The present spelling of each former one, by command; a group's table holds for its commands without a table."""
+
+
+def current_spelling(command: str, arguments: Sequence[str]) -> Iterator[str]:
+    """Yield arguments with former spellings of options replaced.
+
+    Args:
+        command: The words that call the command, such as ``evaluate ranking``.
+        arguments: The arguments after them.
+
+    Example:
+        >>> list(current_spelling("rank", ["--model=bm25", "--out", "run", "--", "--model"]))
+        ['--ranker=bm25', '--out', 'run', '--', '--model']
+    """
+    path = command.removeprefix("lab ")
+    table = OPTIONS.get(path) or OPTIONS.get(path.partition(" ")[0], {})
+    options = True
+    for argument in arguments:
+        options = options and argument != "--"
+        name, equals, value = argument.partition("=")
+        yield f"{table[name]}{equals}{value}" if options and name in table else argument
+
+
+def spread(command: Callable[..., None]) -> Callable[..., None]:
+    """Return a command whose signature has the fields of dataclasses in place of the parameters that take them.
+
+    Typer reads the signature, so that the fields become options, where the parameter stood; the command is called with
+    the dataclass made of them.
+
+    Args:
+        command: The command. Its parameters are called by name.
+
+    Example:
+        >>> from dataclasses import dataclass
+        >>> @dataclass
+        ... class Size:
+        ...     width: int
+        ...     height: int = 1
+        >>> def draw(name: str, *, size: Size, quiet: bool = False) -> None:
+        ...     print(name, size.width * size.height)
+        >>> list(signature(spread(draw)).parameters)
+        ['name', 'width', 'height', 'quiet']
+        >>> spread(draw)(name="a box", width=3, height=2)
+        a box 6
+    """
+    written = signature(command)
+    groups = {
+        name: tuple(signature(kind).parameters.values())
+        for name, parameter in written.parameters.items()
+        if isinstance(kind := parameter.annotation, type) and is_dataclass(kind)
+    }
+    if not groups:
+        return command
+
+    @wraps(command)
+    def run(**values: Any) -> None:
+        for name, options in groups.items():
+            said = {option.name: values.pop(option.name) for option in options if option.name in values}
+            values[name] = written.parameters[name].annotation(**said)
+        command(**values)
+
+    parameters = [
+        option.replace(kind=Parameter.KEYWORD_ONLY)
+        for name, parameter in written.parameters.items()
+        for option in groups.get(name, (parameter,))
+    ]
+    run.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    return run
+
+
+def given(options: "DataclassInstance") -> dict[str, Any]:
+    """Return the options that were given, by name: those that are not None.
+
+    Args:
+        options: Options that come together.
+    """
+    values = ((field.name, getattr(options, field.name)) for field in fields(options))
+    return {name: value for name, value in values if value is not None}
+
 
 _PLAIN = (str, bool, int, float)
 

@@ -6,13 +6,9 @@ from typing import Annotated
 import typer
 
 from explanans.cli.command import Commands
-from explanans.cli.evaluate_agreement import agreement, shortlist
-from explanans.cli.evaluate_answers import answers
-from explanans.cli.evaluate_facts import facts
-from explanans.cli.evaluate_graphs import graphs
-from explanans.cli.evaluate_labels import labels, sheet
-from explanans.cli.evaluate_reading import reading
-from explanans.cli.evaluate_trees import trees
+from explanans.cli.evaluate_annotations import agreement, labels, reading, sheet, shortlist
+from explanans.cli.evaluate_facts import answers, facts
+from explanans.cli.evaluate_structures import graphs, trees
 from explanans.cli.options import Highest, MeasureNames, Seed
 from explanans.cli.reporting import ReportOptions
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from explanans.cli.command import given
 from explanans.cli.options import (
     FAILED,
     AsJson,
@@ -26,7 +27,6 @@ from explanans.cli.options import (
     remark,
     unclear,
 )
-from explanans.cli.spread import given
 from explanans.errors import InputError
 from explanans.structures.explanations import Method, Style
 from explanans.structures.verdicts import Requirement

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from explanans.cli.command import given
 from explanans.cli.options import (
     AsJson,
     HtmlFile,
@@ -16,7 +17,6 @@ from explanans.cli.options import (
     SvgFile,
     unclear,
 )
-from explanans.cli.spread import given
 from explanans.errors import InputError
 
 if TYPE_CHECKING:

@@ -5,13 +5,14 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from explanans.formats.markdown import Passage, PassageKind, read_passages
-from explanans.language.answered_questions import is_question, read_answered
 from explanans.language.passages import Line, joined_lines, passage_sentences, with_period
 from explanans.language.sentences import sentence_spans, tidy
 from explanans.language.set_aside import (
     aside_kind,
     behind_lead_in,
+    is_question,
     is_reference_heading,
+    read_answered,
     reads_on,
     without_citations,
     without_label,

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.errors import InputError
-from explanans.formats import explagraphs as brackets
+from explanans.formats import explagraphs
 from explanans.graphs.assertions import Assertions
 from explanans.graphs.candidates import Parts, Style, enough, find_candidates
 from explanans.graphs.links import DENYING, RELATIONS
@@ -123,7 +123,7 @@ class GraphComposer:
                 f"{belief!r} and {argument!r}: too few words for a graph; accepted: sentences of two words or more"
             )
         graphs = [
-            ExplanationGraph(belief, argument, stance or Stance.SUPPORT, brackets.depth_first(found.edges))
+            ExplanationGraph(belief, argument, stance or Stance.SUPPORT, explagraphs.depth_first(found.edges))
             for found in best_graphs(candidates, alternatives, seconds=_SECONDS)
         ]
         if stance is not None:

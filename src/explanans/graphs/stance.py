@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.formats import explagraphs as brackets
+from explanans.formats import explagraphs
 from explanans.graphs.links import DENYING, RELATIONS, Ties
 from explanans.graphs.polarity import (
     MODALS,
@@ -108,7 +108,7 @@ def _total(said: Iterable[WordPolarity]) -> int:
 
 def _graph(graph: ExplanationGraph) -> dict[str, float]:
     belief = graph.belief.lower()
-    edges = brackets.depth_first(
+    edges = explagraphs.depth_first(
         [Edge(edge.source.lower(), edge.relation, edge.target.lower()) for edge in graph.edges]
     )
     concepts = list(dict.fromkeys(concept for edge in edges for concept in (edge.source, edge.target)))

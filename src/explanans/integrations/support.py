@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from explanans.formats.claim_tables import AnswerRecord
-from explanans.pipeline.answer_checking import check_answer
+from explanans.pipeline.checking import check_answer
 from explanans.rendering.claim_text import failed_claims, plain_text
 from explanans.structures.verdicts import SUPPORTED_ALL
 

@@ -1,4 +1,4 @@
-"""The closed classes of English words, and the verbs that are common enough to know by heart."""
+"""The closed classes of English words, contractions, and the verbs that are common enough to know by heart."""
 
 import re
 from collections.abc import Sequence
@@ -181,3 +181,59 @@ def is_plural_subject(words: Sequence[str]) -> bool:  # noqa: C901, PLR0911 - on
         if word.endswith(","):
             return sum(other.endswith(",") for other in words) > 1 or is_plural_form(clean)
     return is_plural_form(head[-1]) or head[0] in {"they", "we", "these", "those", "both"}
+
+
+_NOT = re.compile(
+    r"\b(?P<verb>ca|could|do|does|did|is|are|was|were|has|have|had|wo|would|should|must|might|need|sha|ai)n['’]t\b",
+    re.IGNORECASE,
+)
+_SHORTENED = {"ca": "can", "wo": "will", "sha": "shall", "ai": "is"}
+_ASKED = re.compile(
+    r"\b(?P<word>what|who|where|when|how|why|that|there|it|he|she)['’](?P<verb>s|re|ll|d)\b(?P<next> \w+)?",
+    re.IGNORECASE,
+)
+_SHORT_VERBS = {"re": "are", "ll": "will"}
+
+
+def uncontracted(text: str) -> str:
+    """Return a text whose contractions of a verb with *not*, or of a question word with a verb, are written out.
+
+    Example:
+        >>> uncontracted("Why can't penguins fly?"), uncontracted("Who's there?"), uncontracted("the dog's tail")
+        ('Why can not penguins fly?', 'Who is there?', "the dog's tail")
+    """
+    return _ASKED.sub(_with_verb, _NOT.sub(_with_not, text.replace("Cannot ", "Can not ")))
+
+
+def _with_not(match: re.Match[str]) -> str:
+    verb = match["verb"]
+    full = _SHORTENED.get(verb.lower(), verb)
+    return f"{full.capitalize() if verb[:1].isupper() else full} not"
+
+
+def _with_verb(match: re.Match[str]) -> str:
+    following = match["next"] or ""
+    verb = _SHORT_VERBS.get(match["verb"].lower())
+    if verb is None and match["verb"].lower() == "s":
+        verb = "has" if following.strip().lower() in {"been", "got", "had"} else "is"
+    elif verb is None:
+        verb = "did" if match["word"].lower() in {"what", "who", "where", "when", "how", "why"} else "would"
+    return f"{match['word']} {verb}{following}"
+
+
+_DENIAL = re.compile(
+    r"\b(?:not|no|never|none|nobody|nothing|nowhere|neither|nor|cannot|without)\b|n['’]t\b", re.IGNORECASE
+)
+
+
+def denials(text: str) -> int:
+    """Return how many words of a text deny something.
+
+    Args:
+        text: The text.
+
+    Example:
+        >>> denials("Ice isn't warm, and no lava is cold"), denials("the knot is nowhere to be seen"), denials("a note")
+        (2, 1, 0)
+    """
+    return len(_DENIAL.findall(text))

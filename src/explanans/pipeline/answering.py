@@ -5,8 +5,7 @@ from dataclasses import dataclass, field, replace
 from math import log
 from typing import Unpack, overload
 
-from explanans.entailment.answers.choice_features import AskedChoice, describe
-from explanans.entailment.answers.weighing import MANY, Weighing
+from explanans.entailment.answers.weighing import MANY, AskedChoice, Weighing, describe
 from explanans.errors import InputError
 from explanans.language.sentences import tidy
 from explanans.pipeline.explainer import Explainer

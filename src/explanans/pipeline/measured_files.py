@@ -11,10 +11,7 @@ from explanans.evaluation.graphs.matching import bleu, rouge
 from explanans.evaluation.graphs.scores import Measures
 from explanans.evaluation.trees.scored import DEFAULT, Similarity, similarity
 from explanans.formats import annotations as annotation_codec
-from explanans.formats import annotations as label_codec
-from explanans.formats import annotations as readings
 from explanans.formats import entailmentbank, eqasc, explagraphs, jsonl, ratings, runs
-from explanans.formats import runs as trec
 from explanans.formats.codec import find
 from explanans.formats.lines import Rows
 from explanans.io.files import read_lines, read_text
@@ -66,7 +63,7 @@ def holds_ratings(path: Path) -> bool:
     first = _first(path)
     if path.suffix == ".jsonl":
         return '"rating"' in first
-    return {"rater", "rating"} <= {*Rows([first], str(path), known=("rater", "rating")).columns} or trec.is_judgments(
+    return {"rater", "rating"} <= {*Rows([first], str(path), known=("rater", "rating")).columns} or runs.is_judgments(
         first
     )
 
@@ -88,8 +85,8 @@ def judgments(path: Path, highest: int, lines_of: LinesOf) -> list[RelevanceJudg
     """
     if path.suffix == ".json":
         return list(ratings.decode([read_text(path)], str(path)))
-    if path != STANDARD and path.suffix != ".jsonl" and trec.is_judgments(_first(path)):
-        return list(trec.decode_judgments(lines_of(path), str(path)))
+    if path != STANDARD and path.suffix != ".jsonl" and runs.is_judgments(_first(path)):
+        return list(runs.decode_judgments(lines_of(path), str(path)))
     return list(averaged(annotations(path, highest, lines_of)))
 
 
@@ -115,13 +112,15 @@ def annotations(path: Path, highest: int, lines_of: LinesOf) -> list[Annotation]
 
 def labels(path: Path, lines_of: LinesOf) -> list[Label]:
     """Return the labels of a file: JSON lines if it is called so, else a table."""
-    return list(label_codec.decode_labels(lines_of(path), str(path), as_jsonl=path.suffix in {".jsonl", ".parquet"}))
+    return list(
+        annotation_codec.decode_labels(lines_of(path), str(path), as_jsonl=path.suffix in {".jsonl", ".parquet"})
+    )
 
 
 def marks(path: Path, lines_of: LinesOf) -> list[Mark]:
     """Return the grades of a sheet: JSON lines if it is called so, else a table."""
     source = "standard input" if path == STANDARD else str(path)
-    return list(readings.decode_marks(lines_of(path), source, as_jsonl=path.suffix in {".jsonl", ".parquet"}))
+    return list(annotation_codec.decode_marks(lines_of(path), source, as_jsonl=path.suffix in {".jsonl", ".parquet"}))
 
 
 def stand_ins(path: Path, lines_of: LinesOf) -> list[AutomaticScore]:

@@ -5,7 +5,7 @@ from functools import cached_property
 
 import msgspec
 
-from explanans.entailment.claims.opening import DocumentChecker, open_checker
+from explanans.entailment.claims.checker import DocumentChecker, open_checker
 from explanans.entailment.judge.base import DEFAULT as DEFAULT_JUDGE
 from explanans.errors import InputError
 from explanans.formats.claim_texts import read_claim
@@ -15,7 +15,7 @@ from explanans.graphs.composer import Composer
 from explanans.knowledge.base import KnowledgeBase
 from explanans.pipeline.answering import Answerer, asked
 from explanans.pipeline.explainer import Explainer
-from explanans.pipeline.graph_opening import open_composer
+from explanans.pipeline.graphing import open_composer
 from explanans.rendering import forms
 from explanans.retrieval.ranker import score
 from explanans.server.parts import Parts

@@ -10,7 +10,7 @@ from explanans.registry import takes
 from explanans.runtime.chat import ChatModel, Patience
 from explanans.structures.explanations import ScoredFact
 from explanans.structures.trees import EntailmentTree, Problem, Step
-from explanans.trees.conclusions.vocabulary import foreign
+from explanans.trees.conclusions.wellformed import foreign
 from explanans.trees.prover import Proof
 from explanans.trees.pruning import prune_tree
 from explanans.trees.search import nearest, tree_search

@@ -11,12 +11,11 @@ from numpy.typing import NDArray
 
 from explanans.learning.features import Feature
 from explanans.trees.conclusions.deduction import deductions
-from explanans.trees.conclusions.normalization import plain_premises
-from explanans.trees.naming import Naming, naming
-from explanans.trees.phrases import stands_whole
+from explanans.trees.conclusions.replacement import plain_premises
 from explanans.trees.premises import Premises
 from explanans.trees.problem_matrix import Matrix
-from explanans.trees.sentence import read
+from explanans.trees.selection import Naming, naming
+from explanans.trees.sentence import read, stands_whole
 
 LARGEST = 7
 """Maximum number of leaves of one explanation; 95% of the gold explanations of WorldTree have no more central and

@@ -13,8 +13,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from explanans.errors import InputError
-from explanans.formats import annotations as readings
-from explanans.formats import runs
+from explanans.formats import annotations, runs
 from explanans.formats.codec import load
 from explanans.formats.ratings import grade_of
 from explanans.io.files import read_lines
@@ -88,8 +87,8 @@ def _rankings(questions: Sequence[Question], base: Base, folder: Path) -> Path:
 
 
 def _sheet(questions: Sequence[Question], base: Base, folder: Path) -> Path:
-    marks = (mark for it in questions for mark in readings.sheet(it.id, base.explain(it.text, it.answer)))
-    return _write_lines(folder / "sheet.tsv", readings.encode_marks(marks, as_jsonl=False))
+    marks = (mark for it in questions for mark in annotations.sheet(it.id, base.explain(it.text, it.answer)))
+    return _write_lines(folder / "sheet.tsv", annotations.encode_marks(marks, as_jsonl=False))
 
 
 def _claims(questions: Sequence[Question], base: Base, folder: Path) -> Path:

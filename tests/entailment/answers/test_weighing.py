@@ -4,8 +4,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from explanans.entailment.answers.choice_features import NAMES, SEEN, AskedChoice, describe
-from explanans.entailment.answers.weighing import Weighing, softmax
+from explanans.entailment.answers.weighing import NAMES, SEEN, AskedChoice, Weighing, describe, softmax
 from explanans.errors import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learning.model import BoostedModel, Origin

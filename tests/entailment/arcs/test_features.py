@@ -6,7 +6,7 @@ import pytest
 
 from explanans.entailment.arcs.alignment import FARTHEST
 from explanans.entailment.arcs.arcs import checked_arcs
-from explanans.entailment.arcs.feature_extractor import FEATURES, NAMES, columns
+from explanans.entailment.arcs.features import FEATURES, NAMES, columns
 from explanans.structures.syntax import Parse
 
 from .conftest import parsed

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explanans.entailment.arcs.arcs import checked_arcs
-from explanans.entailment.arcs.scorer import open_scorer
+from explanans.entailment.arcs.checker import open_scorer
 from explanans.errors import InputError
 from explanans.structures.syntax import Arc, Parse
 

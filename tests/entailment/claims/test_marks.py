@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from explanans.entailment.claims.marks import Marker
-from explanans.entailment.claims.span_findings import Doubt, doubts_of_parses, missing_words, telling_words
+from explanans.entailment.claims.marks import Doubt, Marker, doubts_of_parses, missing_words, telling_words
 from explanans.language.parser import open_parser
 from explanans.structures.verdicts import Status
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from explanans.entailment.claims.aggregation import with_closest
-from explanans.entailment.claims.verbatim import CloseReader, Holding
+from explanans.entailment.claims.aggregation import CloseReader, Holding, with_closest
 from explanans.language.parser import shared_parser
 from explanans.structures.verdicts import NliScores, Status
 

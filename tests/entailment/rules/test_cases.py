@@ -2,7 +2,7 @@
 
 import pytest
 
-from explanans.entailment.rules.cases import is_case, is_outside
+from explanans.entailment.rules.binding import is_case, is_outside
 
 from .conftest import compare
 

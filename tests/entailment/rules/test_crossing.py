@@ -2,7 +2,7 @@
 
 import pytest
 
-from explanans.entailment.rules.crossing import crosses, fullest
+from explanans.entailment.rules.binding import crosses, fullest
 
 from .conftest import compare
 

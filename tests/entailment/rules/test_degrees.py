@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from explanans.entailment.rules.degrees import positive, turned
 from explanans.entailment.rules.evidence import Evidence
 from explanans.entailment.rules.finding import Kind, Outcome
+from explanans.entailment.rules.opposites import positive, turned
 
 Compare = Callable[[str, str], Evidence]
 

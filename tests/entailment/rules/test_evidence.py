@@ -3,8 +3,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from explanans.entailment.rules.evidence import Evidence
-from explanans.entailment.rules.features import NAMES, values
+from explanans.entailment.rules.evidence import NAMES, Evidence, values
 from explanans.entailment.rules.finding import Finding, Kind, Outcome
 
 Compare = Callable[[str, str], Evidence]

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from explanans.entailment.rules.filling import filled_texts
+from explanans.entailment.rules.clauses import filled_texts
 from explanans.structures.syntax import Parse
 
 from .conftest import PARSER

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from explanans.entailment.rules.evidence import Evidence
-from explanans.entailment.rules.facts import facts
 from explanans.entailment.rules.finding import Kind, Outcome
+from explanans.entailment.rules.pair import facts
 from explanans.entailment.rules.quantifiers import Share, compare_shares
 from explanans.entailment.rules.reading import Reading
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from explanans.entailment.rules.resolution import resolved
+from explanans.entailment.rules.coreference import resolved
 
 from .conftest import read
 

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explanans.entailment.rules.clauses import clauses
-from explanans.entailment.rules.statement import shortens, states
+from explanans.entailment.rules.scope import shortens, states
 
 from .conftest import read
 

@@ -7,9 +7,8 @@ import pytest
 from numpy.typing import NDArray
 
 from explanans.entailment.judge.base import Pair
-from explanans.entailment.steps.critic import Critic
-from explanans.entailment.steps.feature_extractor import Step
-from explanans.entailment.steps.model import StepModel
+from explanans.entailment.steps.features import Step
+from explanans.entailment.steps.model import Critic, StepModel
 from explanans.structures.verdicts import NliScores, StepVerdict
 from tests.entailment.steps.problems import PROBLEMS
 

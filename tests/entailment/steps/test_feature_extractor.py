@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from explanans.entailment.steps.feature_extractor import GROUPS, NAMES, columns
+from explanans.entailment.steps.features import GROUPS, NAMES, columns
 from explanans.entailment.steps.step import TermStatistics
 
 WORDS = TermStatistics({"frog": 3.0, "skin": 1.0}, {"frog": 2}, {"frog have": 2})

@@ -2,7 +2,7 @@
 
 import pytest
 
-from explanans.entailment.steps.marks import denied, is_denial, is_number, opposite_terms, opposites
+from explanans.entailment.steps.step import denied, is_denial, is_number, opposite_terms, opposites
 
 
 def test_opposites_go_both_ways() -> None:

@@ -1,7 +1,7 @@
 """What simple rules conclude."""
 
-from explanans.entailment.steps.patterns import drafts, tie
-from explanans.entailment.steps.sentence import read
+from explanans.entailment.steps.order_features import drafts, tie
+from explanans.entailment.steps.step import read
 
 
 def drafted(*premises: str) -> set[str]:

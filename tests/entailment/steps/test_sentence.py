@@ -2,7 +2,7 @@
 
 import pytest
 
-from explanans.entailment.steps.sentence import read, term
+from explanans.entailment.steps.step import read, term
 
 
 def test_terms_are_alike_whatever_the_form() -> None:

@@ -2,14 +2,14 @@
 
 import pytest
 
-from explanans.formats import explagraphs as brackets
+from explanans.formats import explagraphs
 from explanans.structures.graphs import ExplanationGraph, Stance
 
 ZOOS = ExplanationGraph(
     "Zoos should be banned.",
     "Animals suffer in cages.",
     Stance.SUPPORT,
-    brackets.decode_graph(
+    explagraphs.decode_graph(
         "(animals; desires; freedom)(freedom; not at location; cages)(cages; part of; zoos)"
         "(zoos; receives action; banned)",
         "zoos",
@@ -19,7 +19,7 @@ RAIN = ExplanationGraph(
     "Rain is bad weather.",
     "Gardens need rain to grow.",
     Stance.COUNTER,
-    brackets.decode_graph(
+    explagraphs.decode_graph(
         "(rain; causes; grow)(grow; has context; gardens)(gardens; not desires; bad weather)", "rain"
     ),
 )

@@ -3,14 +3,14 @@
 import pytest
 
 from explanans.evaluation.graphs.evaluation import GraphError, graph_error
-from explanans.formats import explagraphs as brackets
+from explanans.formats import explagraphs
 from explanans.structures.graphs import ExplanationGraph, GraphPrediction, Level, Stance
 
 GOLD = ExplanationGraph(
     "Zoos should be banned.",
     "Animals suffer in cages.",
     Stance.SUPPORT,
-    brackets.decode_graph(
+    explagraphs.decode_graph(
         "(animals; capable of; suffer)(suffer; causes; banned)(zoos; receives action; banned)", "gold"
     ),
 )
@@ -30,5 +30,5 @@ GOLD = ExplanationGraph(
     ],
 )
 def test_the_gravest_error_counts(edges: str, level: Level, error: GraphError | None) -> None:
-    predicted = GraphPrediction(Stance.SUPPORT, brackets.decode_graph(edges, "prediction") if edges else ())
+    predicted = GraphPrediction(Stance.SUPPORT, explagraphs.decode_graph(edges, "prediction") if edges else ())
     assert graph_error(GOLD, predicted, level) is error

@@ -12,7 +12,6 @@ from explanans.evaluation.graphs.correctness import Judges
 from explanans.evaluation.graphs.evaluation import Examples, evaluate_graphs
 from explanans.evaluation.graphs.scores import Measures
 from explanans.formats import explagraphs
-from explanans.formats import explagraphs as brackets
 from explanans.io.files import read_lines
 from explanans.structures.graphs import Edge, GraphPrediction, Level, Relation, Stance
 
@@ -54,7 +53,7 @@ def test_means_run_over_all_and_over_those_that_pass(gold: Examples) -> None:
 
 
 def test_the_best_gold_graph_counts() -> None:
-    other = replace(RAIN, edges=brackets.decode_graph("(rain; causes; floods)(floods; is a; bad weather)", "rain"))
+    other = replace(RAIN, edges=explagraphs.decode_graph("(rain; causes; floods)(floods; is a; bad weather)", "rain"))
     predicted = [GraphPrediction(RAIN.stance, RAIN.edges)]
     for graphs in ((other, RAIN), (RAIN, other)):
         report = evaluate_graphs([graphs], predicted)

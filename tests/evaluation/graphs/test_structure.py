@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from explanans.evaluation.graphs.correctness import Rule, structural_faults
 from explanans.formats import explagraphs
-from explanans.formats import explagraphs as brackets
 from explanans.io.files import read_lines
 from explanans.structures.graphs import Edge, ExplanationGraph, GraphPrediction, Relation, Stance
 
@@ -18,7 +17,7 @@ GOOD = "(animals; desires; freedom)(freedom; not at location; cages)(cages; part
 
 
 def faults(text: str) -> dict[Rule, str]:
-    prediction = GraphPrediction(Stance.SUPPORT, brackets.decode_graph(text, "test"))
+    prediction = GraphPrediction(Stance.SUPPORT, explagraphs.decode_graph(text, "test"))
     return {fault.rule: fault.detail for fault in structural_faults(prediction, BELIEF, ARGUMENT)}
 
 
@@ -64,13 +63,13 @@ def test_an_edge_from_a_concept_to_itself_is_a_cycle() -> None:
 
 def test_there_is_no_upper_limit_and_one_concept_counts_for_both() -> None:
     prediction = GraphPrediction(
-        Stance.SUPPORT, brackets.decode_graph("(a; is a; e)(e; is a; s)(s; is a; n)" * 3, "test")
+        Stance.SUPPORT, explagraphs.decode_graph("(a; is a; e)(e; is a; s)(s; is a; n)" * 3, "test")
     )
     assert structural_faults(prediction, BELIEF, ARGUMENT) == ()
 
 
 def test_the_paper_reads_its_rules_more_strictly() -> None:
-    edges = brackets.decode_graph("(a; is a; e)(e; is a; s)(s; is a; n)" * 3, "test")
+    edges = explagraphs.decode_graph("(a; is a; e)(e; is a; s)(s; is a; n)" * 3, "test")
     assert ExplanationGraph(BELIEF, ARGUMENT, Stance.SUPPORT, edges).faults()[0] == "9 edges instead of three to eight"
 
 

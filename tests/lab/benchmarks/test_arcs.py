@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from explanans.entailment.arcs.arcs import ArcExample, checked_arcs
-from explanans.entailment.arcs.scorer import open_scorer
+from explanans.entailment.arcs.checker import open_scorer
 from explanans.errors import InputError
 from explanans.formats.inference import SummaryPair
 from explanans.lab.benchmarks.arcs import held_out, measure_arcs, open_encoders

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from explanans.entailment.arcs.scorer import open_scorer
+from explanans.entailment.arcs.checker import open_scorer
 from explanans.evaluation.decisions import auc
 from explanans.lab.benchmarks.steps import by_arcs, by_model, by_words, predicted_steps, step_sets
 from explanans.lab.datasets.splits import tree_problems

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from explanans.entailment.arcs.checker import ArcChecker
-from explanans.entailment.arcs.scorer import open_scorer
+from explanans.entailment.arcs.checker import ArcChecker, open_scorer
 from explanans.formats.inference import SummaryPair
 from explanans.lab.benchmarks.arcs import Encoders
 from explanans.lab.benchmarks.factuality import bench_pairs, pair_tables

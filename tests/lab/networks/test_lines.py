@@ -9,7 +9,7 @@ from safetensors.torch import load_file
 from torch.nn.functional import cross_entropy
 
 from explanans.errors import InputError
-from explanans.formats import explagraphs as brackets
+from explanans.formats import explagraphs
 from explanans.lab.networks.fitting import Split
 from explanans.lab.networks.graph_writer import GraphWriterTraining, train_graph_writer
 from explanans.lab.networks.hypothesis_writer import train_hypothesis_writer
@@ -24,7 +24,7 @@ from explanans.neural.core.continuations import Continuation, open_sequences
 from explanans.neural.graphs.writer import GraphWriter
 from explanans.neural.trees.partial_proof import Kind
 from explanans.neural.trees.writer import Writer
-from explanans.trees.conclusions.vocabulary import foreign
+from explanans.trees.conclusions.wellformed import foreign
 from tests.neural.graphs.conftest import GRAPHS
 from tests.neural.trees.conftest import PROBLEMS
 
@@ -91,7 +91,7 @@ def test_graphs_are_learnt_by_heart(tiny_llama: Path, tmp_path: Path) -> None:
     writer = GraphWriter.open(tmp_path / "writer", beams=2)
     for graph in GRAPHS:
         written = writer(graph.belief, graph.argument, graph.stance)
-        assert written == replace(graph, edges=brackets.depth_first(graph.edges))
+        assert written == replace(graph, edges=explagraphs.depth_first(graph.edges))
     asked = [(graph.belief, graph.argument, graph.stance) for graph in GRAPHS]
     assert writer.each(asked) == [writer(*told) for told in asked]
 

@@ -18,7 +18,7 @@ from explanans.neural.core.language_models import SMOLLM2, load_language_model
 from explanans.neural.graphs import reading
 from explanans.neural.graphs.frames import FRAMES, NAMES, FrameReader
 from explanans.neural.graphs.reading import ReadingStanceModel
-from explanans.pipeline.graph_opening import open_composer, open_stances
+from explanans.pipeline.graphing import open_composer, open_stances
 from explanans.structures.graphs import Edge, ExplanationGraph, Relation, Stance
 from explanans.structures.labelled import LabelledPair
 from explanans.structures.verdicts import Status

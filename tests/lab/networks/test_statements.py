@@ -8,7 +8,7 @@ import torch
 from explanans.neural.conclusions.language_writer import LanguageWriter
 from explanans.neural.conclusions.statements import StatementModel, read_text
 from explanans.neural.core.language_models import Loaded, load_language_model
-from explanans.pipeline.generation.hypothesis_writer import StatementWriter, written
+from explanans.pipeline.generation.hypotheses import StatementWriter, written
 from tests.lab.networks.small_model import write_model
 
 CORK = "Which of the things in the bath float ?", "the corks"

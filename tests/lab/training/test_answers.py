@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from explanans.entailment.answers.choice_features import NAMES
+from explanans.entailment.answers.weighing import NAMES
 from explanans.errors import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.training.answers import QuestionChoices, lessons, train

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from explanans.entailment.arcs.arcs import ArcExample, checked_arcs
-from explanans.entailment.arcs.feature_extractor import NAMES
+from explanans.entailment.arcs.checker import open_scorer
+from explanans.entailment.arcs.features import NAMES
 from explanans.entailment.arcs.model import ArcModel
-from explanans.entailment.arcs.scorer import open_scorer
 from explanans.errors import InputError
 from explanans.lab.training.arcs import labelled_rows, train
 from explanans.learning.manifest import MANIFEST

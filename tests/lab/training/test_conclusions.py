@@ -9,7 +9,7 @@ from explanans.learning.manifest import MANIFEST
 from explanans.structures.facts import Fact
 from explanans.structures.trees import ROOT, EntailmentTree, Problem, Step
 from explanans.trees.conclusions.concluder import Concluder, ConclusionModel
-from explanans.trees.conclusions.fluency import Fluency
+from explanans.trees.conclusions.features import Fluency
 
 THINGS = ("frog", "newt", "toad", "olm", "axolotl", "salamander")
 

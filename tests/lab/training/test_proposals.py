@@ -5,8 +5,7 @@ import pytest
 
 from explanans.errors import InputError
 from explanans.lab.training.proposals import CandidatePhrases, figures, lessons, train, word_f1
-from explanans.pipeline.proposals.features import NAMES
-from explanans.pipeline.proposals.fit import Fit
+from explanans.pipeline.proposals.features import NAMES, Fit
 from explanans.structures.labelled import LabelledDocument, LabelledQuestion
 
 ASKED = (

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from explanans.entailment.steps.feature_extractor import NAMES
+from explanans.entailment.steps.features import NAMES
 from explanans.entailment.steps.model import StepModel
 from explanans.errors import InputError
 from explanans.lab.training.steps import tabulate, train

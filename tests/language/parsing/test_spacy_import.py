@@ -6,7 +6,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from explanans.language.parsing.spacy_import import LateModule
+from explanans.language.parsing.spacy_pipeline import LateModule
 
 
 def said(script: str) -> str:
@@ -26,7 +26,7 @@ def test_parsing_imports_neither_commands_nor_a_library_of_networks() -> None:
 
 @pytest.mark.skipif(find_spec("torch") is None, reason="PyTorch is not installed")
 def test_thinc_knows_torch_as_soon_as_it_is_asked_for() -> None:
-    script = "from explanans.language.parsing.spacy_import import import_spacy; import_spacy()\n"
+    script = "from explanans.language.parsing.spacy_pipeline import import_spacy; import_spacy()\n"
     script += (
         "from thinc import util; import sys; print(util.has_torch, util.is_torch_array(3), 'torch' in sys.modules)\n"
     )
@@ -35,7 +35,7 @@ def test_thinc_knows_torch_as_soon_as_it_is_asked_for() -> None:
 
 
 def test_what_was_imported_before_stays() -> None:
-    script = "import spacy; from explanans.language.parsing.spacy_import import import_spacy\n"
+    script = "import spacy; from explanans.language.parsing.spacy_pipeline import import_spacy\n"
     script += "import sys; print(import_spacy() is spacy, 'spacy.cli' in sys.modules)"
     assert said(script) == "True True\n"
 

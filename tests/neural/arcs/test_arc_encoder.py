@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import torch
 
-from explanans.entailment.arcs.scorer import open_scorer, scorer_names
+from explanans.entailment.arcs.checker import open_scorer, scorer_names
 from explanans.errors import InputError
 from explanans.lab.networks import arcs
 from explanans.lab.networks.arcs import Settings, train_encoder

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from transformers import BertModel, PreTrainedTokenizerBase
 
-from explanans.formats import explagraphs as brackets
+from explanans.formats import explagraphs
 from explanans.structures.graphs import ExplanationGraph, Relation, Stance
 from tests.neural.trees.conftest import make_bytes, make_pieces, make_tokenizer, tiny_t5, word_pieces
 from tests.small_networks import bert, random_network, written
@@ -25,7 +25,7 @@ TOKENIZERS: dict[str, Callable[[], PreTrainedTokenizerBase]] = {
 
 
 def graph(stance: Stance, text: str) -> ExplanationGraph:
-    return ExplanationGraph("Zoos help.", "Animals rest.", stance, brackets.decode_graph(text, "test"))
+    return ExplanationGraph("Zoos help.", "Animals rest.", stance, explagraphs.decode_graph(text, "test"))
 
 
 GRAPHS = (

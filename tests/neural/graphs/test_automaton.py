@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from torch import Tensor
 
 from explanans.errors import InputError
-from explanans.formats import explagraphs as brackets
+from explanans.formats import explagraphs
 from explanans.lab.networks.graph_writer import EdgeOrder, arrange
 from explanans.neural.graphs.automaton import GraphAutomaton, State
 from explanans.neural.graphs.partial_graph import ConceptSources
@@ -76,7 +76,7 @@ def test_whatever_the_scores_a_valid_graph_is_written(
     graph = ExplanationGraph(SOURCES.belief, SOURCES.argument, Stance.SUPPORT, state.edges)
     assert state.left >= 0
     assert graph.faults() == ()
-    assert brackets.decode_graph(brackets.encode_graph(state.edges), "walk") == state.edges
+    assert explagraphs.decode_graph(explagraphs.encode_graph(state.edges), "walk") == state.edges
 
 
 @pytest.mark.parametrize("name", TOKENIZERS)
@@ -100,7 +100,7 @@ def test_parts_may_be_joined_later() -> None:
         "(cats; is a; animals)(help; is a; food)(cats; causes; help)",
         "(a; is a; cats)(b; is a; help)(c; is a; animals)(d; is a; food)(a; causes; b)(b; causes; c)(c; causes; d)",
     ):
-        edges = brackets.decode_graph(text, "test")
+        edges = explagraphs.decode_graph(text, "test")
         end = follower.end(follower.vocabulary.tokens(edges))
         assert end is not None
         assert end.edges == edges
@@ -123,7 +123,7 @@ def test_parts_may_be_joined_later() -> None:
 )
 def test_what_is_no_graph_cannot_be_written(text: str) -> None:
     follower = GraphAutomaton(vocabulary("pairs"), 400, ConceptSources("cats help.", "animals need food."))
-    assert follower.end(follower.vocabulary.tokens(brackets.decode_graph(text, "test"))) is None
+    assert follower.end(follower.vocabulary.tokens(explagraphs.decode_graph(text, "test"))) is None
     assert follower.end([]) is None
 
 
@@ -133,13 +133,13 @@ def test_where_no_sources_are_given_concepts_come_from_anywhere() -> None:
         ("(a; is a; b)(b; is a; c)(a; is a; c)", True),
         ("(a; is a; b)(c; is a; d)(d; is a; e)", False),
     ):
-        end = follower.end(follower.vocabulary.tokens(brackets.decode_graph(text, "test")))
+        end = follower.end(follower.vocabulary.tokens(explagraphs.decode_graph(text, "test")))
         assert (end is not None) == written
 
 
 def test_a_concept_may_begin_like_one_that_would_close_a_cycle() -> None:
     follower = GraphAutomaton(vocabulary("bytes"), 400, ConceptSources("cats help.", "animals need food."))
-    edges = brackets.decode_graph("(cats; is a; animals)(animals; is a; cats help)(cats help; causes; food)", "test")
+    edges = explagraphs.decode_graph("(cats; is a; animals)(animals; is a; cats help)(cats help; causes; food)", "test")
     end = follower.end(follower.vocabulary.tokens(edges))
     assert end is not None
     assert end.edges == edges

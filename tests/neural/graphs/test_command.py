@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from explanans.formats import explagraphs as brackets
+from explanans.formats import explagraphs
 from explanans.graphs.composer import Order
 from explanans.lab.networks.fitting import Split
 from explanans.lab.networks.graph_writer import GraphWriterTraining, train_graph_writer
@@ -28,7 +28,7 @@ def data(tmp_path: Path) -> Path:
     folder = tmp_path / "datasets/explagraphs"
     folder.mkdir(parents=True)
     rows = [
-        f"{graph.belief} {number}\t{graph.argument}\t{graph.stance}\t{brackets.encode_graph(graph.edges)}"
+        f"{graph.belief} {number}\t{graph.argument}\t{graph.stance}\t{explagraphs.encode_graph(graph.edges)}"
         for number, graph in enumerate(GRAPHS * 5)
     ]
     (folder / "train.tsv").write_text("\n".join(rows) + "\n")

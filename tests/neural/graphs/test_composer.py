@@ -14,7 +14,7 @@ from explanans.lab.networks.graph_writer import GraphWriterTraining, train_graph
 from explanans.lab.networks.stance_encoder import StanceTraining, train_stance_encoder
 from explanans.neural.core import sequences
 from explanans.neural.core.checkpoint import Schedule
-from explanans.pipeline.graph_opening import open_composer
+from explanans.pipeline.graphing import open_composer
 from explanans.structures.graphs import Stance
 
 from .conftest import GRAPHS

@@ -13,7 +13,7 @@ from explanans.lab.networks.fitting import Split
 from explanans.lab.networks.graph_encoder import GraphEncoderTraining, train_graph_encoder
 from explanans.neural.core.checkpoint import Schedule
 from explanans.neural.graphs.encoder import GraphEncoder, Text
-from explanans.pipeline.graph_opening import open_composer
+from explanans.pipeline.graphing import open_composer
 from explanans.structures.graphs import ExplanationGraph, Stance
 
 from .conftest import GRAPHS, graph

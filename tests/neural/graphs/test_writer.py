@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from explanans.errors import InputError
 from explanans.evaluation.graphs.correctness import structural_faults
-from explanans.formats import explagraphs as brackets
+from explanans.formats import explagraphs
 from explanans.graphs.composer import Order
 from explanans.lab.networks.fitting import Split
 from explanans.lab.networks.graph_writer import (
@@ -23,7 +23,7 @@ from explanans.lab.networks.graph_writer import (
 from explanans.neural.core.checkpoint import Schedule, read_manifest
 from explanans.neural.core.sequences import SequenceNetwork
 from explanans.neural.graphs.writer import GraphWriter
-from explanans.pipeline.graph_opening import open_composer
+from explanans.pipeline.graphing import open_composer
 from explanans.structures.graphs import Edge, ExplanationGraph, GraphPrediction, Relation, Stance
 from tests.neural.trees.conftest import make_t5, make_tokenizer
 
@@ -39,7 +39,7 @@ def test_graphs_are_learnt_by_heart(tiny_t5: Path, tmp_path: Path) -> None:
     writer = GraphWriter.open(tmp_path / "writer", beams=2)
     for graph in GRAPHS:
         written = writer(graph.belief, graph.argument, graph.stance)
-        assert written == replace(graph, edges=brackets.depth_first(graph.edges))
+        assert written == replace(graph, edges=explagraphs.depth_first(graph.edges))
 
 
 def test_what_is_written_freely_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,7 +75,7 @@ def test_writers_with_random_weights_write_graphs(seed: int) -> None:
     writer.network.model.config.n_positions = 75
     first, *others = writer.graphs("Zoos help.", "Animals rest.", Stance.COUNTER, 2)
     for graph in (first, *others):
-        assert brackets.decode_graph(brackets.encode_graph(graph.edges), "written") == graph.edges
+        assert explagraphs.decode_graph(explagraphs.encode_graph(graph.edges), "written") == graph.edges
         assert graph.faults() == ()
     assert first.stance is Stance.COUNTER
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from explanans.pipeline.generation.hypothesis_guard import kept, may_stand
+from explanans.pipeline.generation.hypotheses import kept, may_stand
 
 CAN = "Which object used in an experiment can safely be recycled?", "an aluminum can"
 TROUT = (

@@ -3,7 +3,7 @@
 import pytest
 
 from explanans.errors import InputError
-from explanans.pipeline.generation.hypothesis_writer import StatementWriter, written
+from explanans.pipeline.generation.hypotheses import StatementWriter, written
 from explanans.trees.conclusions.concluder import Concluder
 from explanans.trees.conclusions.endpoint import EndpointWriter
 from tests.entailment.judge.service import QUICK, Reply, said, serving

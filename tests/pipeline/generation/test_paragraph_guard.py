@@ -2,8 +2,7 @@
 
 import pytest
 
-from explanans.pipeline.generation.paragraph_content import ParagraphContent
-from explanans.pipeline.generation.paragraph_guard import is_faithful, sentences_of
+from explanans.pipeline.generation.paragraphs import ParagraphContent, is_faithful, sentences_of
 
 GLOVE = ParagraphContent(
     ("a glove is made of rubber", "rubber is an electrical insulator", "an insulator keeps current from flowing"),

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from explanans.errors import InputError
-from explanans.pipeline.generation.paragraph_content import ParagraphContent
-from explanans.pipeline.generation.paragraph_writer import ParagraphWriter, written
+from explanans.pipeline.generation.paragraphs import ParagraphContent, ParagraphWriter, written
 from explanans.trees.conclusions.concluder import Concluder
 from explanans.trees.conclusions.endpoint import EndpointWriter
 from tests.entailment.judge.service import QUICK, Reply, said, serving

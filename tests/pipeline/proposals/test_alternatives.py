@@ -1,8 +1,7 @@
 import pytest
 
 from explanans.language.parser import shared_parser
-from explanans.pipeline.proposals.alternatives import alternatives
-from explanans.pipeline.proposals.asked import AnalyzedQuestion
+from explanans.pipeline.proposals.asked import AnalyzedQuestion, alternatives
 
 
 @pytest.mark.parametrize(

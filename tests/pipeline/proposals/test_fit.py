@@ -1,7 +1,6 @@
 import numpy as np
 
-from explanans.pipeline.proposals.features import NAMES
-from explanans.pipeline.proposals.fit import Fit
+from explanans.pipeline.proposals.features import NAMES, Fit
 
 
 def test_chances_are_probabilities() -> None:

@@ -1,6 +1,5 @@
 from explanans.pipeline.proposals.asked import AnalyzedQuestion
-from explanans.pipeline.proposals.features import SENTENCE
-from explanans.pipeline.proposals.seen import Nearness, QuestionSentence, alike
+from explanans.pipeline.proposals.features import SENTENCE, Nearness, QuestionSentence, alike
 
 from .trees import tree
 

@@ -1,4 +1,4 @@
-from explanans.pipeline.proposals.tree import Tree
+from explanans.pipeline.proposals.phrases import Tree
 from explanans.structures.syntax import ROOT, Arc, Parse, Token
 
 WORDS = "members elect a committee".split()

@@ -1,7 +1,7 @@
 """Sentences as trees, by the parser that ships."""
 
 from explanans.language.parser import shared_parser
-from explanans.pipeline.proposals.tree import Tree
+from explanans.pipeline.proposals.phrases import Tree
 
 
 def tree(text: str) -> Tree:

@@ -1,7 +1,7 @@
 import pytest
 
 from explanans.structures.trees import Inference
-from explanans.trees.conclusions.candidates import candidates
+from explanans.trees.conclusions.concluder import candidates
 from explanans.trees.conclusions.wellformed import faults
 
 CASES = [

@@ -2,7 +2,7 @@
 
 import pytest
 
-from explanans.trees.conclusions.consequences import consequences
+from explanans.trees.conclusions.deduction import consequences
 
 
 @pytest.mark.parametrize(

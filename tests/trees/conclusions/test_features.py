@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from explanans.lab.training.conclusions import train_fluency
-from explanans.trees.conclusions.candidates import candidates
+from explanans.trees.conclusions.concluder import candidates
 from explanans.trees.conclusions.features import HYPOTHESIS_NAMES, NAMES, PROPOSERS, columns, nearness_to_joined
 
 PREMISES = ("ice is a kind of solid", "heat melts a solid")

@@ -1,6 +1,6 @@
 import pytest
 
-from explanans.trees.conclusions.fluency import Fluency
+from explanans.trees.conclusions.features import Fluency
 
 
 def test_a_damaged_record_is_refused() -> None:

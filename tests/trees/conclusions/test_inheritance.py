@@ -2,7 +2,7 @@
 
 import pytest
 
-from explanans.trees.conclusions.inheritance import carries_over
+from explanans.trees.conclusions.substitution import carries_over
 
 
 @pytest.mark.parametrize(

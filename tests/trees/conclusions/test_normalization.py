@@ -1,6 +1,6 @@
 import pytest
 
-from explanans.trees.conclusions.normalization import plain, plain_premises, tidied
+from explanans.trees.conclusions.replacement import plain, plain_premises, tidied
 
 
 @pytest.mark.parametrize(

@@ -1,22 +1,21 @@
-"""Check claims against a source, arc by arc."""
+"""Check claims against a source, arc by arc, by a scorer of arcs."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from math import fsum
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explanans.entailment.arcs.arcs import checked_arcs
-from explanans.entailment.arcs.scorer import DEFAULT as DEFAULT_SCORER
-from explanans.entailment.arcs.scorer import ArcScorer, open_scorer
 from explanans.entailment.sentence_index import SentenceIndex
 from explanans.errors import InputError
-from explanans.language.detection import warned
 from explanans.language.parser import DEFAULT as DEFAULT_PARSER
 from explanans.language.parser import CachedParser, Parser, shared_parser
 from explanans.language.sentences import sentence_spans, sentences, tidy
-from explanans.registry import takes
+from explanans.language.tokens import warned
+from explanans.registry import Registry, takes
 from explanans.structures.syntax import Arc, Parse, Token
 from explanans.structures.trees import EntailmentTree
 from explanans.structures.verdicts import (
@@ -30,6 +29,54 @@ from explanans.structures.verdicts import (
     StepVerdict,
 )
 from explanans.version import __version__
+
+DEFAULT = "features"
+"""The scorer that is used if none is named."""
+
+
+class ArcScorer(Protocol):
+    """Scores how well a source supports each arc of a claim."""
+
+    @property
+    def name(self) -> str:
+        """Its signature, which reproduces the scores: the scorer and, if it is trained, its model."""
+        ...
+
+    def scores(self, source: Sequence[Parse], claim: Parse, arcs: Sequence[Arc]) -> NDArray[np.float64]:
+        """Return how well the source supports each arc, from 0 to 1; an arc with at least 0.5 counts as supported.
+
+        Args:
+            source: The sentences of the source, which speak together; at least one.
+            claim: The sentence that is checked.
+            arcs: Arcs of the claim, as ``checked_arcs`` returns them.
+
+        Returns:
+            One score an arc; shape (arcs,).
+        """
+        ...
+
+
+SCORERS = Registry[ArcScorer]("arc_scorers", "scorer of arcs")
+"""The scorers by name."""
+
+
+def open_scorer(name: str = DEFAULT) -> ArcScorer:
+    """Return a scorer.
+
+    Args:
+        name: The name of a registered scorer; see ``scorer_names``. The name of a trained one may go on with a colon
+            and the folder of its model, as in ``features:my-arcs``.
+
+    Raises:
+        InputError: No scorer has that name, or its model cannot be opened.
+    """
+    return SCORERS.open(name)
+
+
+def scorer_names() -> tuple[str, ...]:
+    """Return the names of the scorers that are installed, sorted."""
+    return SCORERS.names()
+
 
 SENTENCES = 5
 """Sentences of a source that a sentence of a claim is checked against at most: those that hold its words."""
@@ -64,7 +111,7 @@ class ArcChecker:
 
     @classmethod
     @takes("SCORER")
-    def open(cls, scorer: str = DEFAULT_SCORER, parser: str = DEFAULT_PARSER) -> "ArcChecker":
+    def open(cls, scorer: str = DEFAULT, parser: str = DEFAULT_PARSER) -> "ArcChecker":
         """Open a checker by the names of its parts.
 
         Args:

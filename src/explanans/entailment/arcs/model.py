@@ -9,7 +9,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.entailment.arcs.feature_extractor import NAMES, columns
+from explanans.entailment.arcs.features import NAMES, columns
 from explanans.learning.boosted_trees import Booster, predict
 from explanans.learning.model import BoostedModel, Origin, TrainedModel
 from explanans.registry import takes

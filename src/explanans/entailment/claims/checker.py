@@ -5,31 +5,84 @@ from dataclasses import replace
 from functools import partial
 from itertools import tee
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from explanans.entailment.arcs.checker import ArcChecker
-from explanans.entailment.claims.aggregation import Decision, decide, with_closest
-from explanans.entailment.claims.by_arcs import check_arcs
-from explanans.entailment.claims.marks import MarkedSpans, Marker
-from explanans.entailment.claims.span_findings import Doubt, doubts_of_arcs, doubts_of_parses, doubts_of_reader
-from explanans.entailment.claims.verbatim import CloseReader, Holding
+from explanans.entailment.arcs.checker import ArcChecker, best_first
+from explanans.entailment.claims.aggregation import CloseReader, Decision, Holding, decide, with_closest
+from explanans.entailment.claims.marks import (
+    Doubt,
+    MarkedSpans,
+    Marker,
+    doubts_of_arcs,
+    doubts_of_parses,
+    doubts_of_reader,
+)
 from explanans.entailment.claims.windows import SourceIndex, Window, parts
+from explanans.entailment.judge.base import DEFAULT, Judge, Pair, judged, open_judge
 from explanans.entailment.judge.base import DEFAULT as DEFAULT_JUDGE
-from explanans.entailment.judge.base import Judge, Pair, judged, open_judge
 from explanans.errors import InputError
 from explanans.formats.claim_texts import on_one_line
 from explanans.formats.claims import source_of, texts_as_documents
-from explanans.language.answered_questions import is_question
-from explanans.language.detection import warned
 from explanans.language.parser import DEFAULT as DEFAULT_PARSER
 from explanans.language.parser import shared_parser
-from explanans.language.passages import parted, with_period
+from explanans.language.passages import parted, with_period, without_period
 from explanans.language.sentences import sentence_spans, tidy
+from explanans.language.set_aside import is_question
+from explanans.language.tokens import warned
 from explanans.learning.embedder import Embedder
 from explanans.learning.nli import NliClassifier
 from explanans.structures.documents import Source
 from explanans.structures.verdicts import ClaimVerdict, Mark, NliScores, RankedClaim, Span, Status
 from explanans.version import __version__
+
+
+class ByArcs:
+    """Checks claims arc by arc, and never finds one contradicted.
+
+    Args:
+        checker: Checks arcs.
+    """
+
+    def __init__(self, checker: ArcChecker) -> None:
+        self._checker = checker
+
+    @property
+    def signature(self) -> str:
+        """The signature that reproduces the verdicts."""
+        return self._checker.signature
+
+    def check_document(self, source: Source, claims: Iterable[str]) -> Iterator[ClaimVerdict]:
+        """Check many claims; see ``ArcChecker.check_document``.
+
+        Args:
+            source: The source.
+            claims: The claims.
+        """
+        return check_arcs(self._checker, source, claims)
+
+    def rerank(self, source: Source, candidates: Iterable[str]) -> tuple[RankedClaim, ...]:
+        """Order candidates; see ``ArcChecker.rerank``.
+
+        Args:
+            source: The source.
+            candidates: The candidates.
+        """
+        return best_first(self.check_document(source, candidates))
+
+
+def check_arcs(checker: ArcChecker, source: Source, claims: Iterable[str]) -> Iterator[ClaimVerdict]:
+    """Yield the verdicts of an arc checker, with the sentences that support arcs as evidence.
+
+    Args:
+        checker: Checks arcs.
+        source: The source; its sentences are checked without their full stops.
+        claims: The claims.
+    """
+    sentences = [without_period(quote.text) for quote in source.sentences]
+    for verdict in checker.check_document(sentences, claims):
+        numbers = sorted({arc.evidence.number - 1 for arc in verdict.arcs if arc.evidence})
+        yield replace(verdict, evidence=tuple(source.sentences[number] for number in numbers))
+
 
 LONGEST = 128
 """Tokens of a part of a claim that is judged at once."""
@@ -277,3 +330,61 @@ def _mark(claim: str, part: _Part, doubt: Doubt, evidence: Sequence[int]) -> Mar
     elif doubt.status is Status.CONTRADICTED and part.evidence:
         said = evidence.index(part.evidence[0])
     return Mark(claim[start:end], start, end, doubt.why, said)
+
+
+class DocumentChecker(Protocol):
+    """Checks claims against a source."""
+
+    @property
+    def signature(self) -> str:
+        """The signature that reproduces the verdicts."""
+        ...
+
+    def check_document(self, source: Source, claims: Iterable[str]) -> Iterator[ClaimVerdict]:
+        """Check claims against a source.
+
+        Args:
+            source: The source.
+            claims: The claims.
+
+        Returns:
+            One verdict a claim, in order, each when it is asked for.
+        """
+        ...
+
+    def rerank(self, source: Source, candidates: Iterable[str]) -> tuple[RankedClaim, ...]:
+        """Order candidates by how well a source supports them.
+
+        Args:
+            source: The source.
+            candidates: The candidates.
+
+        Returns:
+            The candidates, best first.
+        """
+        ...
+
+
+def open_checker(
+    judge: str | Path | Judge | None = None,
+    *,
+    arcs: bool = False,
+    scorer: str | None = None,
+    parser: str = DEFAULT_PARSER,
+) -> DocumentChecker:
+    """Open what checks claims.
+
+    Args:
+        judge: The judge, its name, or the folder of a model; the one that comes with the package if none is named.
+        arcs: Whether to check arcs beside.
+        scorer: The name of a scorer of arcs: then arcs alone are checked, and nothing is judged.
+        parser: The name of the parser that finds arcs.
+
+    Raises:
+        InputError: There is no such part, or both a judge and a scorer are named.
+    """
+    if scorer is None:
+        return ClaimChecker.open(DEFAULT if judge is None else judge, arcs=arcs, parser=parser)
+    if judge is not None:
+        raise InputError("a scorer checks arcs alone and a judge judges claims; accepted: one of the two")
+    return ByArcs(ArcChecker.open(scorer, parser))

@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from explanans.entailment.rules.coreference import is_person, is_time
+from explanans.entailment.rules.coreference import PRONOUNS, is_person, is_time, phrase
 from explanans.entailment.rules.reading import Reading, Word, reading
-from explanans.entailment.rules.resolution import PRONOUNS, phrase
 from explanans.knowledge.base import KnowledgeBase
 from explanans.language.parser import shared_parser
 from explanans.language.tokens import tokens

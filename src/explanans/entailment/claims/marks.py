@@ -1,10 +1,195 @@
 """Marked words of a claim: words that its source contradicts, and words that it lacks."""
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import chain
 from typing import NamedTuple
 
-from explanans.entailment.claims.span_findings import STANDS_OUT, Doubt, Locator, missing_words
-from explanans.structures.verdicts import Status
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.entailment.arcs.checker import ArcChecker
+from explanans.entailment.rules.clauses import filled_texts
+from explanans.entailment.rules.evidence import evidence
+from explanans.entailment.rules.finding import Finding, Kind, Outcome
+from explanans.language.parser import CachedParser, Parser
+from explanans.language.passages import with_period, without_period
+from explanans.language.tokens import is_function_word, lemma, tokens
+from explanans.language.wordnet import PARTS, kinship, likeness
+from explanans.learning.nli import NliClassifier
+from explanans.structures.verdicts import Span, Status
+
+WORD = re.compile(r"\d+(?:[.,:]\d+)*[^\W\d_]*|[^\W\d_]+(?:['’-][^\W\d_]+)*")
+"""A word that is marked as a whole."""
+TELLING = frozenset(
+    """
+    all always any cannot each every few less least many may might more most much must never no none nobody nothing not
+    only some without before after above below until unless
+    """.split()
+)
+"""Function words that decide whether a claim holds."""
+
+STANDS_OUT = 0.5
+"""The least surety of a doubt that is marked; where a claim must have a mark, the best guess may be less sure."""
+_TITLES = frozenset("mr mrs ms miss dr prof sir st".split())
+_LIKE = 0.1  # minimum similarity of interchangeable words
+
+
+class Doubt(NamedTuple):
+    """A word or a few words of a claim that may be at fault.
+
+    Attributes:
+        start: Where they start in the claim, in characters.
+        end: Where they end.
+        status: Whether premises contradict them, or do not have them.
+        surety: How sure that is, from 0 to 1.
+        why: The reason in a few words; empty if unknown.
+        sentence: The number of the decisive premise, from 0; None if none is known.
+    """
+
+    start: int
+    end: int
+    status: Status
+    surety: float
+    why: str = ""
+    sentence: int | None = None
+
+
+Locator = Callable[[Sequence[str], str], Iterable[Doubt]]
+"""Returns the spans of a claim that may be wrong, given premises."""
+
+
+def doubts_of_reader(reader: NliClassifier) -> Locator:
+    """Return a locator of words that a network finds contradicted or missing.
+
+    Args:
+        reader: The network.
+    """
+
+    def locate(premises: Sequence[str], claim: str) -> Iterator[Doubt]:
+        pieces = reader.read(" ".join(premises), with_period(claim)).pieces
+        for start, end in telling_words(claim):
+            chances = [_chances(piece.logits) for piece in pieces if piece.start < end and start < piece.end]
+            if chances:
+                _, contradicted, unknown = np.max(chances, axis=0).tolist()
+                yield Doubt(start, end, Status.CONTRADICTED, contradicted)
+                yield Doubt(start, end, Status.UNKNOWN, unknown)
+
+    return locate
+
+
+def doubts_of_parses(open_one: Callable[[], Parser]) -> Locator:
+    """Return a locator of numbers, dates, names, negations and the like that differ between parses, with the reason.
+
+    Args:
+        open_one: Opens a parser; it is called when it is first needed.
+    """
+    opened = cache(lambda: CachedParser.of(open_one()))
+
+    def locate(premises: Sequence[str], claim: str) -> Iterator[Doubt]:
+        (parse,) = opened().parse([claim])
+        whole = filled_texts(map(without_period, premises), opened())
+        for found in evidence(opened().parse(whole), parse).findings:
+            place = found.claim.start, found.claim.end
+            if found.status is Outcome.AGREES:
+                continue
+            if found.premise is None:
+                yield Doubt(*place, Status.UNKNOWN, 1.0)
+            elif why := _why(found, found.premise):
+                yield Doubt(*place, Status.CONTRADICTED, _surety(found), why, found.sentence)
+
+    return locate
+
+
+def doubts_of_arcs(open_checker: Callable[[], ArcChecker]) -> Locator:
+    """Return a locator of the child of the least supported arc, if that is unsupported.
+
+    Args:
+        open_checker: Opens what checks arcs; it is called when it is first needed, since a parser takes long to open.
+    """
+    opened = cache(open_checker)
+
+    def locate(premises: Sequence[str], claim: str) -> Iterator[Doubt]:
+        arcs = opened().check([without_period(premise) for premise in premises], claim).arcs
+        doubtful = [arc for arc in arcs if not arc.supported]
+        if doubtful:
+            worst = min(doubtful, key=lambda arc: arc.score)
+            why = f"“{worst.child.text}” not said of “{worst.head.text}”"
+            yield Doubt(worst.child.start, worst.child.end, Status.UNKNOWN, STANDS_OUT, why)
+
+    return locate
+
+
+def missing_words(premises: Sequence[str], claim: str) -> Iterator[Doubt]:
+    """Yield the content words of a claim that no premise has, nor a word of the same meaning.
+
+    Args:
+        premises: The premises.
+        claim: The claim.
+
+    Example:
+        >>> claim = "A dog bit the postman."
+        >>> [claim[doubt.start : doubt.end] for doubt in missing_words(["A spaniel bit Ann."], claim)]
+        ['postman']
+    """
+    there = {lemma(token) for token in chain.from_iterable(map(tokens, premises))}
+    for start, end in telling_words(claim):
+        parts = [lemma(token) for token in tokens(claim[start:end])]
+        lacking = [part for part in parts if not is_function_word(part) and not _is_said(part, there)]
+        if lacking:
+            yield Doubt(start, end, Status.UNKNOWN, len(lacking) / len(parts))
+
+
+def telling_words(claim: str) -> Iterator[tuple[int, int]]:
+    """Yield the places of the informative words of a claim: content words, numbers, and words such as *not*.
+
+    Args:
+        claim: The claim.
+    """
+    for match in WORD.finditer(claim):
+        word = match.group().lower()
+        if word in TELLING or not (is_function_word(word) or word in _TITLES):
+            yield match.span()
+
+
+def _is_said(word: str, there: frozenset[str] | set[str]) -> bool:
+    if word in there:
+        return True
+    return any(
+        likeness(word, other, part) > _LIKE or kinship(other, word, part) > _LIKE
+        for part in dict.fromkeys(PARTS)
+        if part in {"NOUN", "VERB", "ADJ", "ADV"}
+        for other in there
+        if not is_function_word(other)
+    )
+
+
+def _why(found: Finding, there: Span) -> str:
+    """Return a reason that a reader understands; empty for a difference that the words do not show."""
+    if found.kind is Kind.MODALITY:
+        return f"how sure “{found.claim.text}” is"
+    if found.kind in {Kind.NEGATION, Kind.ANTONYM, Kind.QUANTIFIER, Kind.COMPARISON, Kind.ORDER}:
+        return found.why
+    differs = found.claim.text.lower() != there.text.lower()
+    return f"“{found.claim.text}” against “{there.text}”" if differs else ""
+
+
+def _surety(found: Finding) -> float:
+    """Return how sure it is that a difference is what makes a claim false: a conflict is surer than a mere difference.
+
+    A difference of semantic roles is often one of wording, so its confidence stays below ``STANDS_OUT``.
+    """
+    if found.status is Outcome.CONFLICTS:
+        return 0.8 + found.context / 5
+    return (0.2 if found.kind is Kind.ROLE else STANDS_OUT) + 0.29 * found.context
+
+
+def _chances(logits: NDArray[np.float32]) -> NDArray[np.float32]:
+    powers = np.exp(logits - logits.max())
+    chances: NDArray[np.float32] = powers / powers.sum()
+    return chances
+
 
 _NEAR = 0.1  # how much less sure than the surest what is marked beside it may be
 

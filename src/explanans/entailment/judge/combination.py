@@ -8,9 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.entailment.judge.questions import TwoQuestions
-from explanans.entailment.rules import features as exact
-from explanans.entailment.rules.cases import is_case, is_outside
-from explanans.entailment.rules.crossing import crosses
+from explanans.entailment.rules import evidence as exact
+from explanans.entailment.rules.binding import crosses, is_case, is_outside
 from explanans.entailment.rules.evidence import Evidence
 from explanans.entailment.rules.finding import Finding, Kind, Outcome
 from explanans.entailment.rules.pair import SURE

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from explanans.entailment.judge.base import Pair
 from explanans.entailment.judge.combination import Seen, describe, shares
+from explanans.entailment.rules.clauses import filled_texts
 from explanans.entailment.rules.evidence import evidence
-from explanans.entailment.rules.filling import filled_texts
 from explanans.entailment.sentence_index import SentenceIndex
 from explanans.language.parser import CachedParser, Parser
 from explanans.language.sentences import ends_sentence, sentences, tidy

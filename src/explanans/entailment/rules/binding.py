@@ -1,15 +1,21 @@
-"""Which value belongs to whom: of *Ann came at two and Ben at ten* a claim may say that Ann came at ten."""
+"""Binding: of whom a sentence says something: to whom a value belongs, which case a claim is about, which clause.
+
+*She lives on the ground floor and keeps the keys* does not state that the ground floor keeps the keys.
+"""
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import chain, pairwise, takewhile
 from typing import NamedTuple
 
+from explanans.entailment.rules.clauses import Clause, clauses, leaves_out, standing_in
+from explanans.entailment.rules.coreference import fits, is_pronoun
 from explanans.entailment.rules.dates import Date
-from explanans.entailment.rules.facts import Facts
 from explanans.entailment.rules.finding import Finding, Kind, Outcome
-from explanans.entailment.rules.pair import Pair
+from explanans.entailment.rules.measures import counts_the_same, is_one_matter
+from explanans.entailment.rules.pair import Facts, Pair
 from explanans.entailment.rules.quantities import Quantity
 from explanans.entailment.rules.reading import Reading
+from explanans.entailment.rules.scope import WHENEVER
 
 Value = Date | Quantity
 
@@ -147,3 +153,213 @@ def _clause(facts: Facts, number: int) -> frozenset[int]:
         words = facts.reading.below(facts.reading.words[place])
         found |= {word.number for word in words if predicates[word.number] == predicates[place]}
     return frozenset(found)
+
+
+_PAST_WHICH = frozenset("above below over under up than most least".split())
+_BETWEEN = frozenset("of to more less fewer at not no".split())
+"""Words that stand beside those between things and the number that sets some of them apart: *repairs of up to*."""
+_RESTRICTIONS = frozenset({"nmod", "acl", "advmod", "amod"})
+_CHOSEN = frozenset({"det", "nummod", "poss"})
+_ANYBODY = frozenset("anyone everyone those anybody everybody".split())
+
+
+def is_case(pair: Pair) -> bool:
+    """Return whether a claim says of one case what a sentence says, in the same words, of all such cases.
+
+    *Open in July* is one of *open from May to September*, *a child of seven* of *children under eight*, and *if one is
+    there* of *if fewer than two are there*.
+
+    Args:
+        pair: The claim and its premises.
+    """
+    return any(
+        any(_is_date_within(pair, date, number, other) for date in pair.claim.dates for other in premise.dates)
+        or any(
+            _is_number_within(pair, one, number, other) or _is_numbered_within(pair, one, number, other)
+            for one in pair.claim.quantities
+            for other in premise.quantities
+        )
+        for number, premise in enumerate(pair.premises)
+        if not _speaks_of_exception(pair, number)
+    )
+
+
+def is_outside(pair: Pair) -> bool:
+    """Return whether the number of a claim is outside the range of a restriction: *ten* beside *under six*.
+
+    The sentence has all words of the claim but those of the number and its group. *Children under six swim for free*
+    does not state that *a child of ten swims for free*.
+
+    Args:
+        pair: The claim and its premises.
+    """
+    return any(
+        one.is_like(other)
+        and one.low == one.high
+        and other.low < other.high
+        and not other.meets(one)
+        and bool(one.dimension)
+        and _sets_apart(premise.reading, other)
+        and pair.alignment.missing(number, _of_group(pair, one)) == 0
+        for number, premise in enumerate(pair.premises)
+        for one in pair.claim.quantities
+        for other in premise.quantities
+    )
+
+
+def _speaks_of_exception(pair: Pair, number: int) -> bool:
+    """Return whether a claim names what a sentence excepts: of *except on Saturdays* no Saturday is a case."""
+    out = pair.premises[number].excepted
+    found = chain.from_iterable(pair.alignment.candidates.values())
+    return any(match.place[0] == number and match.place[1] in out for match in found)
+
+
+def _of_group(pair: Pair, one: Quantity) -> frozenset[int]:
+    """Return the words of a claim that say which case it is of: the number, its unit, and what both belong to."""
+    words = pair.claim.reading.words
+    own = {*range(one.first, one.last + 1), one.noun}
+    for above in pair.claim.reading.above(words[one.noun]):  # *1.10 metres tall* up to *a person*
+        own.add(above.number)
+        if above.pos in {"NOUN", "VERB"}:
+            break
+    return frozenset(own)
+
+
+def _is_date_within(pair: Pair, date: Date, number: int, other: Date) -> bool:
+    return (
+        date.scale == other.scale
+        and other.goes_on
+        and not (date.goes_on or date.bound)
+        # Of two spans in a sentence one may be another's.
+        and all(date.holds(like) for like in pair.premises[number].dates if like.scale == date.scale)
+        and is_one_matter(pair, date, number, other)
+    )
+
+
+def _is_number_within(pair: Pair, one: Quantity, number: int, other: Quantity) -> bool:
+    return (
+        one.is_like(other)
+        and one.low == one.high
+        and other.low < other.high
+        and other.holds(one)
+        and _sets_apart(pair.premises[number].reading, other)
+        and (counts_the_same(pair, one, number, other) or _are_of_one_thing(pair, one, number, other))
+        and is_one_matter(pair, one, number, other)
+    )
+
+
+def _is_numbered_within(pair: Pair, one: Quantity, number: int, other: Quantity) -> bool:
+    """Return whether a claim is of one of the things that a sentence numbers: *plot 55* of *plots 50 to 64*."""
+    claim, premise = pair.claim.reading.words, pair.premises[number].reading.words
+    if not one.first or not other.first or one.low < one.high or other.low == other.high or not other.holds(one):
+        return False
+    named, numbered = claim[one.first - 1], premise[other.first - 1]
+    if numbered.tag != "NNS" or named.tag == "NNS" or named.lemma != numbered.lemma:
+        return False
+    said, there = pair.claim, pair.premises[number]
+    denies = said.denied[said.reading.predicates[one.last]]
+    is_same = denies == there.denied[there.reading.predicates[other.last]]
+    return is_same and pair.alignment.missing(number, range(one.first - 1, one.last + 1)) == 0
+
+
+def _sets_apart(reading: Reading, quantity: Quantity) -> bool:
+    """Return whether a number restricts things or occasions in a sentence: *children under eight*, *if six come*."""
+    before = list(reversed(reading.words[: quantity.first]))
+    bounding = list(takewhile(lambda word: word.lower in _PAST_WHICH | _BETWEEN, before))
+    named = before[len(bounding) :][:1]
+    if any(word.tag == "NNS" for word in named) and any(word.lower in _PAST_WHICH for word in bounding):
+        # However *repairs above 100 euros* are parsed.
+        beside = {child.label.partition(":")[0] for child in reading.children[named[0].number]}
+        return beside.isdisjoint(_CHOSEN)
+    word = reading.words[quantity.noun]
+    while word.head >= 0:
+        head = reading.words[word.head]
+        if word.label.startswith("advcl"):
+            return any(child.lower in WHENEVER for child in reading.children[word.number])
+        below = {child.label.partition(":")[0] for child in reading.children[head.number] if child is not word}
+        if (
+            (head.tag == "NNS" or head.lower in _ANYBODY)
+            and word.label.partition(":")[0] in _RESTRICTIONS
+            and below.isdisjoint(_CHOSEN)
+        ):
+            return True
+        word = head
+    return False
+
+
+def _are_of_one_thing(pair: Pair, one: Quantity, number: int, other: Quantity) -> bool:
+    """Return whether two numbers that count nothing, as ages do, belong to words for the same."""
+    head, there = pair.claim.reading.words[one.noun].head, pair.premises[number].reading.words[other.noun].head
+    return one.noun == one.last and other.noun == other.last and there in pair.points(head, number)
+
+
+class Fullest(NamedTuple):
+    """The clauses of a sentence that have most words of a claim.
+
+    Attributes:
+        clauses: These clauses.
+        has_all: Whether they have all words of the claim, each by itself.
+        crosses: Whether the sentence has all of them only in several clauses, of which none leans on another.
+    """
+
+    clauses: tuple[Clause, ...]
+    has_all: bool
+    crosses: bool
+
+
+def fullest(pair: Pair, sentence: int) -> Fullest:
+    """Return the clauses of a sentence that have most words of a claim.
+
+    A claim that has several clauses itself, or a condition, or compares, may speak of several: then it is asked of the
+    whole sentence. What denies something, or says it in other words, may well follow from several clauses together.
+
+    Args:
+        pair: The claim and its premises.
+        sentence: The number of the sentence; it has all words of the claim, in whatever form.
+    """
+    reading = pair.premises[sentence].reading
+    found = clauses(reading)
+    is_several = len(clauses(pair.claim.reading)) > 1 or pair.claim.comparisons or pair.claim.conditions
+    if len(found) == 1 or is_several:
+        return Fullest(found, has_all=len(found) == 1, crosses=False)
+    shares = {clause: _share(pair, clause, sentence) for clause in found}
+    most = max(shares.values())
+    best = tuple(clause for clause, share in shares.items() if share == most)
+    leans = any(_leans(pair, reading, clause, sentence) for clause in best)
+    leans |= any(leaves_out(reading, clause) for clause in found)
+    has_all = most == len(pair.claim.reading.content)
+    return Fullest(best, has_all, crosses=_is_outright(pair, sentence) and not (has_all or leans))
+
+
+def crosses(pair: Pair) -> bool:
+    """Return whether premises have all words of a claim in one sentence, but in no clause of any.
+
+    Args:
+        pair: The claim and its premises.
+    """
+    having = [number for number in range(len(pair.premises)) if not pair.alignment.missing(number, ())]
+    return bool(having) and all(fullest(pair, number).crosses for number in having)
+
+
+def _is_outright(pair: Pair, sentence: int) -> bool:
+    """Return whether a sentence has the content words of a claim itself, and denies the root if the claim does."""
+    claim = pair.claim.reading
+    root = next(word for word in claim.words if word.head < 0)
+    denied = pair.premises[sentence].denied
+    denies = pair.claim.denied[root.number] and not any(denied[place] for place in pair.places(root, sentence))
+    return not denies and all(pair.same(word, sentence) for word in claim.content)
+
+
+def _leans(pair: Pair, reading: Reading, clause: Clause, sentence: int) -> bool:
+    """Return whether a word of a clause may stand for a word of the claim that the clause lacks."""
+    lacking = [word for word in pair.claim.reading.nouns if pair.places(word, sentence).isdisjoint(clause.words)]
+    return any(
+        not is_pronoun(word.lower) or any(fits(word.lower, noun) for noun in lacking)
+        for word in standing_in(reading, clause)
+    )
+
+
+def _share(pair: Pair, clause: Clause, sentence: int) -> int:
+    """Return how many words of a claim a clause has."""
+    content = pair.claim.reading.content
+    return sum(not pair.places(word, sentence).isdisjoint(clause.words) for word in content)

@@ -5,7 +5,8 @@ of the first: *leaf mould is ready after two years*. What is parsed wrongly is o
 a clause is found by the words that join it, and only its predicate by the parse.
 """
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
@@ -13,7 +14,7 @@ from typing import NamedTuple
 from explanans.entailment.rules.contrasts import contrasted, helped
 from explanans.entailment.rules.ellipsis import MARKS, agreeing, completed, lent_units
 from explanans.entailment.rules.negation import NEGATORS
-from explanans.entailment.rules.reading import TITLES, Reading, Word
+from explanans.entailment.rules.reading import TITLES, Reading, Word, reading
 from explanans.entailment.rules.verbs import (
     RELATIVE,
     agree,
@@ -25,6 +26,9 @@ from explanans.entailment.rules.verbs import (
     verb_of,
 )
 from explanans.language.grammar import AUXILIARIES, is_verb
+from explanans.language.parser import Parser
+from explanans.language.passages import without_period
+from explanans.language.sentences import sentence_spans
 
 _JOINING = frozenset("and but while whereas so yet because although though".split())
 _REASONS = frozenset("because although though so while whereas yet".split())
@@ -280,3 +284,31 @@ def _text(reading: Reading, words: Sequence[int], own: range) -> str:
         before = number
     found = found.strip(" ,;")
     return found[:1].upper() + found[1:]
+
+
+_JOINED = re.compile(r"[,;–—]| and | but ")
+"""Marks and conjunctions that join clauses; a sentence without them is not parsed."""
+
+
+def filled_texts(texts: Iterable[str], parser: Parser) -> list[str]:
+    """Return texts in which no clause borrows its verb of another.
+
+    Args:
+        texts: Texts of a sentence or more.
+        parser: What finds verbs.
+
+    Example:
+        >>> from explanans.language.parser import shared_parser
+        >>> filled_texts(["The water is heated to 24 degrees, and the paddling pool to 30."], shared_parser())
+        ['The water is heated to 24 degrees, and the paddling pool is heated to 30 degrees.']
+    """
+    return [_filled(text, parser) for text in texts]
+
+
+def _filled(text: str, parser: Parser) -> str:
+    line = " ".join(text.split())
+    spans = [(start, end) for start, end in sentence_spans(line) if _JOINED.search(line, start, end)]
+    sentences = [without_period(line[start:end]) for start, end in spans]
+    for (start, _), sentence, parse in reversed(list(zip(spans, sentences, parser.parse(sentences), strict=True))):
+        line = line[:start] + filled(reading(parse)) + line[start + len(sentence) :]
+    return line

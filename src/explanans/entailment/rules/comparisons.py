@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from explanans.entailment.rules.degrees import positive, scale
+from explanans.entailment.rules.opposites import positive, scale
 from explanans.entailment.rules.reading import COMPARATIVES, Reading, Word
 
 _MORE, _LESS = frozenset({"more"}), frozenset({"less", "fewer"})

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from explanans.entailment.rules.alignment import Match
+from explanans.entailment.rules.alignment import Match, Relation
 from explanans.entailment.rules.clauses import clauses
 from explanans.entailment.rules.finding import Finding, Kind, Outcome
-from explanans.entailment.rules.likeness import Relation
 from explanans.entailment.rules.pair import SURE, Pair
 from explanans.entailment.rules.reading import Word
-from explanans.entailment.rules.roles import ADJUNCT, AGENT, PATIENT, RECEIVER, SOURCE, Frame
+from explanans.entailment.rules.verbs import ADJUNCT, AGENT, PATIENT, RECEIVER, SOURCE, Frame
 from explanans.language.wordnet import is_word
 
 Roles = Mapping[str, tuple[int, ...]]

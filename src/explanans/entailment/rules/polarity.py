@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 
-from explanans.entailment.rules.alignment import Match
+from explanans.entailment.rules.alignment import Match, Relation
 from explanans.entailment.rules.coreference import Place
 from explanans.entailment.rules.finding import Finding, Kind, Outcome
-from explanans.entailment.rules.likeness import Relation
-from explanans.entailment.rules.modality import EXCEPTED, Mode, compare_modes
+from explanans.entailment.rules.negation import EXCEPTED, Mode, compare_modes
 from explanans.entailment.rules.opposites import are_opposites
 from explanans.entailment.rules.pair import SURE, Pair
 from explanans.entailment.rules.quantifiers import Share, compare_shares

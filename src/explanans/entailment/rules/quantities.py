@@ -4,10 +4,9 @@ import math
 from typing import NamedTuple
 
 from explanans.entailment.rules.coreference import is_person
-from explanans.entailment.rules.degrees import positive
-from explanans.entailment.rules.numerals import Numeral, numerals
+from explanans.entailment.rules.numerals import IN_CENTS, UNITS, Numeral, numerals
+from explanans.entailment.rules.opposites import positive
 from explanans.entailment.rules.reading import Reading, Word
-from explanans.entailment.rules.units import IN_CENTS, UNITS
 from explanans.language.grammar import is_common_verb
 from explanans.language.inflection import base_form, singular
 

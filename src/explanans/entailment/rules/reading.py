@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from explanans.entailment.arcs.arcs import word_arcs
-from explanans.entailment.rules.degrees import positive
+from explanans.entailment.rules.opposites import positive
 from explanans.language.dictionary import is_known
 from explanans.language.tokens import is_function_word, lemma
 from explanans.structures.syntax import ROOT, Arc, Parse

@@ -1,18 +1,23 @@
-"""A trained judge of steps: what a step looks like, and how likely its conclusion follows."""
+"""A trained judge of steps: how likely each conclusion follows, and which should be dropped."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.entailment.steps.feature_extractor import GRADED_NAMES, NAMES, Step, columns, graded_columns
+from explanans.entailment.judge.base import Judge, Pair, judged
+from explanans.entailment.judge.findings import ALONE_AGAINST, relevance
+from explanans.entailment.steps.features import GRADED_NAMES, NAMES, Step, columns, graded_columns
 from explanans.entailment.steps.step import TermStatistics
 from explanans.learning.boosted_trees import Booster, predict
+from explanans.learning.embedder import Embedder
 from explanans.learning.model import BoostedModel, Origin, TrainedModel
-from explanans.structures.verdicts import NliScores
+from explanans.runtime.cache import Memory
+from explanans.structures.trees import EntailmentTree
+from explanans.structures.verdicts import NliScores, StepVerdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,3 +83,112 @@ class StepModel(TrainedModel[TermStatistics]):
             judgements: A judge's scores of each conclusion, given its premises; None without a judge.
         """
         return predict(self.graded, graded_columns(steps, self.words, self.likeness(steps), judgements))
+
+
+LEAST = 0.55
+"""Minimum probability of an intermediate conclusion; without it, its premises join one step later."""
+
+MOST_CONTRADICTED = 0.8
+"""Minimum probability for which a conclusion is taken to contradict its premises."""
+
+LEAST_BY_FORM = 0.3
+"""The same of one that the form of its premises warrants: such steps are rare among those that people graded."""
+
+_NEAREST = 3
+"""Number of facts at hand that a conclusion is compared with, those nearest to it in meaning."""
+_REMEMBERED = 4096
+
+
+class Critic:
+    """Scores conclusions and decides which are kept. Scores are cached.
+
+    Args:
+        judge: Judges conclusions given their premises; None for no judge.
+        model: Returns the probability that a conclusion follows; the shipped model if None.
+
+    Example:
+        >>> critic = Critic(None)
+        >>> premises = ("a frog is a kind of amphibian", "amphibians have moist skin")
+        >>> critic.accepts(premises, "a frog has moist skin")
+        True
+    """
+
+    def __init__(self, judge: Judge | None, model: StepModel | None = None) -> None:
+        self._judge = judge
+        self._model = model or StepModel.shipped()
+        self._judgements = Memory[Pair, NliScores](_REMEMBERED)
+        self._likely = Memory[Pair, float](_REMEMBERED)
+
+    def follows(self, steps: Sequence[Step]) -> list[float]:
+        """Return how likely each conclusion follows, from 0 to 1.
+
+        Args:
+            steps: The premises of each, one or more, and its conclusion.
+
+        Raises:
+            InputError: The judge returns what is of no use.
+        """
+        return self._follow([Pair(tuple(premises), conclusion) for premises, conclusion in steps])
+
+    def accepts(
+        self, premises: Sequence[str], conclusion: str, at_hand: Sequence[str] = (), *, by_form: bool = False
+    ) -> bool:
+        """Return whether a conclusion may be said: it is likely enough to follow, and nothing contradicts it.
+
+        Args:
+            premises: Its premises; one or more.
+            conclusion: The conclusion.
+            at_hand: Facts that it may not contradict.
+            by_form: Whether the form of its premises warrants it.
+
+        Raises:
+            InputError: The judge returns what is of no use.
+        """
+        pair = Pair(tuple(premises), conclusion)
+        if (
+            self._follow([pair])[0] < (LEAST_BY_FORM if by_form else LEAST)
+            or self._contradicted(pair) >= MOST_CONTRADICTED
+        ):
+            return False
+        against = self._against(conclusion, [fact for fact in at_hand if fact not in pair.premises])
+        return against is None or self._contradicted(against) < ALONE_AGAINST
+
+    def judged(self, tree: EntailmentTree, verdicts: Sequence[StepVerdict]) -> tuple[StepVerdict, ...]:
+        """Return verdicts with the probability that each step's conclusion follows.
+
+        Args:
+            tree: A valid tree.
+            verdicts: One verdict a step, in order.
+
+        Raises:
+            InputError: The judge returns what is of no use.
+        """
+        texts = tree.texts()
+        follows = self.follows([(tuple(texts[name] for name in step.premises), step.text) for step in tree.steps])
+        return tuple(replace(verdict, follows=value) for verdict, value in zip(verdicts, follows, strict=True))
+
+    def _follow(self, pairs: Sequence[Pair]) -> list[float]:
+        """Return how likely each conclusion follows from its premises."""
+        return self._likely.all(pairs, lambda new: self._model.follows(new, self._scores(new)).tolist())
+
+    def _contradicted(self, pair: Pair) -> float:
+        """Return how probable it is that a conclusion is contradicted."""
+        (said,) = self._scores([pair])
+        return said.contradicted if said else 0.0
+
+    def _scores(self, pairs: Sequence[Pair]) -> list[NliScores | None]:
+        """Return the judge's scores of each conclusion; None without a judge."""
+        judge = self._judge
+        if judge is None:
+            return [None] * len(pairs)
+        return [*self._judgements.all(pairs, lambda new: judged(judge, new))]
+
+    def _against(self, conclusion: str, facts: Sequence[str]) -> Pair | None:
+        """Return a conclusion with the facts that are near enough to contradict it; None if none is."""
+        if self._judge is None or not facts:
+            return None
+        embed = Embedder.shipped().embed
+        cosines = (embed(facts) @ embed([conclusion])[0]).tolist()
+        nearest = sorted(range(len(facts)), key=lambda number: -cosines[number])[:_NEAREST]
+        near = [number for number in sorted(nearest) if relevance(cosines[number]) >= ALONE_AGAINST]
+        return Pair(tuple(facts[number] for number in near), conclusion) if near else None

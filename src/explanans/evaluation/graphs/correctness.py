@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.formats import explagraphs as brackets
+from explanans.formats import explagraphs
 from explanans.structures.graphs import Edge, ExplanationGraph, GraphPrediction, Stance
 from explanans.structures.labels import SheetRow
 
@@ -171,7 +171,7 @@ def edge_importance(
     """
     shares: list[float] = []
     for graph, predicted in zip(gold, edges, strict=True):
-        ordered = brackets.depth_first(_lower(predicted))
+        ordered = explagraphs.depth_first(_lower(predicted))
         parts = [ordered, *(ordered[:number] + ordered[number + 1 :] for number in range(len(ordered)))]
         texts = [(graph.belief, _appended(graph.argument, part)) for part in parts]
         sure = judge(texts)[:, _STANCES.index(graph.stance)]
@@ -181,7 +181,7 @@ def edge_importance(
 
 def semantic_pair(belief: str, edges: Sequence[Edge]) -> tuple[str, str]:
     """Return the input for semantic correctness: belief and bracketed graph, in lower case and depth first."""
-    return belief.lower(), brackets.encode_graph(brackets.depth_first(_lower(edges)))
+    return belief.lower(), explagraphs.encode_graph(explagraphs.depth_first(_lower(edges)))
 
 
 def importance_pair(belief: str, argument: str, edges: Sequence[Edge]) -> tuple[str, str]:
@@ -192,7 +192,7 @@ def importance_pair(belief: str, argument: str, edges: Sequence[Edge]) -> tuple[
         >>> importance_pair("Rain is bad.", "Mud.", [Edge("Rain", Relation.CAUSES, "mud")])
         ('Rain is bad.', 'Mud. rain causes mud. ')
     """
-    return belief, _appended(argument, brackets.depth_first(_lower(edges)))
+    return belief, _appended(argument, explagraphs.depth_first(_lower(edges)))
 
 
 def _appended(argument: str, edges: Sequence[Edge]) -> str:

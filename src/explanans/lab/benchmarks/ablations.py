@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.entailment.arcs.arcs import ArcExample
-from explanans.entailment.arcs.feature_extractor import FEATURES, GROUPS, columns
+from explanans.entailment.arcs.features import FEATURES, GROUPS, columns
 from explanans.formats.inference import SummaryPair
 from explanans.lab.benchmarks.arcs import by_recipe, judge
 from explanans.lab.benchmarks.benchmark import Record, percent

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from explanans.entailment.arcs.arcs import ArcExample
-from explanans.entailment.arcs.scorer import ArcScorer
+from explanans.entailment.arcs.checker import ArcScorer
 from explanans.evaluation.significance import clustered_interval
 from explanans.io.files import read_lines
 from explanans.lab.benchmarks.benchmark import Record, percent, percents

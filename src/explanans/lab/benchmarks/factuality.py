@@ -5,10 +5,9 @@ from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 
-from explanans.entailment.arcs.checker import ArcChecker
-from explanans.entailment.arcs.scorer import open_scorer, scorer_names
+from explanans.entailment.arcs.checker import ArcChecker, open_scorer, scorer_names
 from explanans.entailment.judge.base import open_judge
-from explanans.formats import inference as summary_pairs
+from explanans.formats import inference
 from explanans.io.files import read_lines
 from explanans.lab.benchmarks.arcs import EVERY, held_out, looked_at, measure_arcs, open_encoders
 from explanans.lab.benchmarks.benchmark import Benchmark, Record, Table, percent, sign
@@ -102,7 +101,7 @@ def bench_pairs(path: Path, systems: Sequence[str] = (), *, encoders: Sequence[P
         InputError: The file cannot be read or holds no pairs, or an encoder is not there.
         MissingExtraError: An encoder is named, and the extra ``neural`` is not installed.
     """
-    pairs, parser = summary_pairs.decode(read_lines(path), str(path)), open_parser()
+    pairs, parser = inference.decode(read_lines(path), str(path)), open_parser()
     opened = open_encoders(encoders, (), parser)
     scorers = [*(open_scorer(name) for name in scorer_names() if name != "encoder"), *opened.scorers]
     found, milliseconds = measure_summaries(pairs, scorers, parser, opened.rates, systems=systems, seed=seed)

@@ -105,7 +105,7 @@ def maker(name: str) -> Callable[[Path | None, int], System]:
 
 def _opened(name: str) -> System:
     from explanans.graphs.candidates import Style  # noqa: PLC0415
-    from explanans.pipeline.graph_opening import open_composer  # noqa: PLC0415 - it loads its models
+    from explanans.pipeline.graphing import open_composer  # noqa: PLC0415 - it loads its models
 
     kind, _, named = name.partition(":")
     model, _, stances = ("", "", named) if f"{kind}:" == _ENCODER else named.partition("+")

@@ -19,8 +19,7 @@ from explanans.structures.facts import Role
 from explanans.structures.questions import Question
 from explanans.structures.trees import Problem
 from explanans.trees.leaf_features import FEATURES, leaf_problem
-from explanans.trees.leaf_model import LeafModel
-from explanans.trees.leaf_program import best_leaves
+from explanans.trees.leaf_model import LeafModel, best_leaves
 from explanans.trees.premises import Premises
 from explanans.trees.problem_matrix import Matrix
 from explanans.trees.relevance import MOST, Relevance

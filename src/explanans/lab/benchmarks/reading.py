@@ -7,7 +7,7 @@ from random import Random
 from statistics import median
 
 from explanans.errors import InputError
-from explanans.formats import annotations as readings
+from explanans.formats import annotations
 from explanans.formats.worldtree import decode_questions
 from explanans.io.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
@@ -82,7 +82,7 @@ def bench_reading(
     signature = sign(data="+".join(systems), split=split, questions=questions, seed=seed)
     return Sample(
         Benchmark("reading", split, found, {}, signature),
-        tuple(mark for item, explanation in read for mark in readings.sheet(item, explanation)),
+        tuple(mark for item, explanation in read for mark in annotations.sheet(item, explanation)),
         tuple(stand_in for item, explanation in read for stand_in in stands.of(item, explanation)),
     )
 
@@ -184,4 +184,4 @@ def lines(marks: Iterable[Mark], path: Path) -> Iterator[str]:
     Args:
         path: The file: ``.jsonl``, or else a table.
     """
-    return readings.encode_marks(marks, as_jsonl=path.suffix == ".jsonl")
+    return annotations.encode_marks(marks, as_jsonl=path.suffix == ".jsonl")

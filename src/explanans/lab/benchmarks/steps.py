@@ -6,10 +6,9 @@ from random import Random
 from time import perf_counter
 
 from explanans.entailment.arcs.arcs import checked_arcs
-from explanans.entailment.arcs.scorer import ArcScorer
+from explanans.entailment.arcs.checker import ArcScorer
 from explanans.entailment.judge.base import open_judge
-from explanans.entailment.steps.critic import Critic
-from explanans.entailment.steps.model import StepModel
+from explanans.entailment.steps.model import Critic, StepModel
 from explanans.evaluation.decisions import auc, auc_interval
 from explanans.evaluation.trees.official import judged_steps
 from explanans.formats import proof

@@ -8,8 +8,7 @@ from statistics import fmean
 from time import perf_counter
 
 from explanans.entailment.arcs.arcs import checked_arcs
-from explanans.entailment.arcs.checker import ArcChecker
-from explanans.entailment.arcs.scorer import ArcScorer
+from explanans.entailment.arcs.checker import ArcChecker, ArcScorer
 from explanans.entailment.arcs.untrained import Majority
 from explanans.entailment.judge.base import Judge, Pair, judged, open_judge
 from explanans.evaluation.significance import clustered_interval

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
+from explanans.cli.command import given
 from explanans.cli.options import AsJson, KnowledgeName, Quiet, Seed
-from explanans.cli.spread import given
 from explanans.errors import InputError
 from explanans.lab.commands.training import Limit, Out, PaceOptions, ScheduleOptions, Training
 

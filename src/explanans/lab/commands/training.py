@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from explanans.cli.command import given
 from explanans.cli.options import remark
-from explanans.cli.spread import given
 from explanans.errors import InputError
 
 if TYPE_CHECKING:

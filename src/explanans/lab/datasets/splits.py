@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from explanans.errors import InputError
-from explanans.formats import conllu, entailmentbank, explagraphs
-from explanans.formats import inference as summary_pairs
+from explanans.formats import conllu, entailmentbank, explagraphs, inference
 from explanans.formats.explagraphs import Refinement
 from explanans.formats.inference import SummaryPair
 from explanans.formats.worldtree import decode_questions
@@ -148,7 +147,7 @@ def pairs_of_summaries(data: Path | None) -> list[SummaryPair]:
         FormatError: It is of another shape.
     """
     path = find("factuality", data) / "summary_pairs.json"
-    return summary_pairs.decode(read_lines(path), str(path))
+    return inference.decode(read_lines(path), str(path))
 
 
 def _file(folder: Path, before: str, split: str, after: str) -> Path:

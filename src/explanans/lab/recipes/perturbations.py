@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from explanans.entailment.steps.marks import is_denial, is_number, opposites
+from explanans.entailment.steps.step import is_denial, is_number, opposites
 from explanans.language.grammar import (
     BE,
     DETERMINERS,

@@ -6,8 +6,7 @@ from itertools import chain
 from pathlib import Path
 
 from explanans.errors import InputError
-from explanans.formats import conllu, entailmentbank, explagraphs, iml, jsonl, ratings, worldtree
-from explanans.formats import inference as summary_pairs
+from explanans.formats import conllu, entailmentbank, explagraphs, iml, inference, jsonl, ratings, worldtree
 from explanans.io.files import read_lines, read_text
 from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.datasets.catalogue import catalogue
@@ -195,7 +194,7 @@ def _file(path: Path, name: str, splits: Sequence[str]) -> tuple[str, Parts, Seq
         case ".conllu":
             kind, part = "sentences", describe_parses(title, list(conllu.decode(lines, source)))
         case ".json" if first.lstrip().startswith("["):
-            kind, part = "pairs", describe_summaries(title, summary_pairs.decode(lines, source))
+            kind, part = "pairs", describe_summaries(title, inference.decode(lines, source))
         case ".json":
             kind, part = "ratings", describe_ratings(title, list(ratings.decode_rated(lines, source)))
         case ".jsonl" if '"belief"' in first:

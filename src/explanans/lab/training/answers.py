@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
-from explanans.entailment.answers.choice_features import NAMES, AskedChoice, describe
-from explanans.entailment.answers.weighing import Weighing, softmax
+from explanans.entailment.answers.weighing import NAMES, AskedChoice, Weighing, describe, softmax
 from explanans.errors import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learning.model import Origin

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.entailment.arcs.arcs import ArcExample
-from explanans.entailment.arcs.feature_extractor import FEATURES, NAMES, columns
+from explanans.entailment.arcs.features import FEATURES, NAMES, columns
 from explanans.entailment.arcs.model import ArcModel
 from explanans.errors import InputError
 from explanans.learning.boosted_trees import Growth, Rows, grow

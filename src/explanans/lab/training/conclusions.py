@@ -18,15 +18,20 @@ from explanans.learning.boosted_trees import Growth, Rows, grow
 from explanans.learning.model import Origin
 from explanans.runtime.progress import track
 from explanans.structures.trees import ROOT, Problem
-from explanans.trees.conclusions.candidates import candidates
-from explanans.trees.conclusions.concluder import ConclusionModel
+from explanans.trees.conclusions.concluder import ConclusionModel, candidates
 from explanans.trees.conclusions.edits import NAMES as EDIT_NAMES
 from explanans.trees.conclusions.edits import Editor, edits
 from explanans.trees.conclusions.edits import table as edit_table
-from explanans.trees.conclusions.features import HYPOTHESIS_NAMES, NAMES, columns, nearness_to_joined
-from explanans.trees.conclusions.fluency import BUCKETS, Fluency, places
-from explanans.trees.conclusions.normalization import plain, plain_premises
-from explanans.trees.conclusions.replacement import agreeing
+from explanans.trees.conclusions.features import (
+    BUCKETS,
+    HYPOTHESIS_NAMES,
+    NAMES,
+    Fluency,
+    columns,
+    nearness_to_joined,
+    places,
+)
+from explanans.trees.conclusions.replacement import agreeing, plain, plain_premises
 
 FOLDS = 3
 

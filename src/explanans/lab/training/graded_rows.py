@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.entailment.judge.base import Judge, Pair, judged
-from explanans.entailment.steps.feature_extractor import GRADED_NAMES, Step, columns, graded_columns
+from explanans.entailment.steps.features import GRADED_NAMES, Step, columns, graded_columns
 from explanans.entailment.steps.step import TermStatistics
 from explanans.errors import InputError
 from explanans.evaluation.decisions import auc, calibration_error

@@ -13,7 +13,6 @@ from explanans.errors import InputError
 from explanans.formats import explagraphs
 from explanans.formats.explagraphs import Refinement
 from explanans.graphs import concepts, links
-from explanans.graphs import concepts as external
 from explanans.graphs.concepts import ConceptCounts, Memory, external_concepts
 from explanans.graphs.links import LinkCounts, TripleModel
 from explanans.graphs.model import GraphModel, feature_names
@@ -66,7 +65,7 @@ def train(
     edges, relations, taught = train_links(graphs, numbers, triples, seed)
     return GraphModel(
         concepts=grow(present, concepts.NAMES, _CONCEPTS, seed),
-        external=grow(added, external.EXTERNAL_NAMES, _EXTERNAL, seed),
+        external=grow(added, concepts.EXTERNAL_NAMES, _EXTERNAL, seed),
         edges=edges,
         relations=relations,
         verdicts=grow(verdict_rows(lessons(graphs, refinements, seed)), GRAPH_NAMES, VERDICTS, seed),

@@ -15,8 +15,7 @@ from explanans.language.sentences import sentences
 from explanans.language.tokens import tokens
 from explanans.learning.boosted_trees import Growth, Rows, grow, predict
 from explanans.learning.model import Origin
-from explanans.pipeline.proposals.features import CATEGORICAL, NAMES
-from explanans.pipeline.proposals.fit import Fit
+from explanans.pipeline.proposals.features import CATEGORICAL, NAMES, Fit
 from explanans.pipeline.proposals.proposer import Proposer
 from explanans.runtime.progress import track
 from explanans.structures.labelled import LabelledDocument

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from explanans.entailment.steps.sentence import read, telling_terms
+from explanans.entailment.steps.step import read, telling_terms
 from explanans.lab.recipes.perturbations import PERTURBATIONS, Substitutes, form, is_content, replaced
 from explanans.language.grammar import bare
 from explanans.structures.trees import Problem

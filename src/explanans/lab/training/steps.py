@@ -12,10 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.entailment.judge.base import Judge
-from explanans.entailment.steps.feature_extractor import NAMES, columns
+from explanans.entailment.steps.features import NAMES, columns
 from explanans.entailment.steps.model import StepModel
-from explanans.entailment.steps.sentence import read, telling_terms
-from explanans.entailment.steps.step import TermStatistics
+from explanans.entailment.steps.step import TermStatistics, read, telling_terms
 from explanans.errors import InputError
 from explanans.lab.recipes.perturbations import Substitutes
 from explanans.lab.training.graded_rows import GradedRows, composed_rows, figures, rows, train_graded

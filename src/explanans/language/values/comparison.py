@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 from explanans.language.tokens import informative_lemmas
 from explanans.language.values.alignment import Aligned, aligned, aligned_dates, has_same_magnitude, slack
-from explanans.language.values.finding import find_values
-from explanans.language.values.placed import PlacedValue
-from explanans.language.values.value import Value, ValueKind
+from explanans.language.values.quantities import find_values
+from explanans.language.values.value import PlacedValue, Value, ValueKind
 
 _SENTENCE = re.compile(r"(?<=[.!?;\n])\s+")
 _SMALL_ORDINAL = re.compile(r"\b(first|second|third)(?=\s[a-z]+)", re.IGNORECASE)

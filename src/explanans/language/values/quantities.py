@@ -1,20 +1,31 @@
-"""Numbers with what they measure: units, money, percentages, and plain counts."""
+"""Find the values of a text: dates, times, ordinals, shares, and numbers with what they measure."""
 
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from explanans.language.values.compounds import find_an_hour, find_feet, with_smaller_units
-from explanans.language.values.measures import Measure, measure_behind, unit_behind
-from explanans.language.values.money import CENTS, Currency, before_figure, currency_of
-from explanans.language.values.numbers import NUMBER_WORDS, Numeral, numerals, read_numeral
-from explanans.language.values.ordinals import find_ordinals
-from explanans.language.values.scan import Scan
-from explanans.language.values.shares import UnitPart
-from explanans.language.values.spelling import digits, in_unit, spelt
-from explanans.language.values.units import Unit
-from explanans.language.values.value import Value, ValueKind
+from explanans.language.values.dates import CLOCK_WORDS, DATE_WORDS, find_clock_times, find_dates
+from explanans.language.values.measures import (
+    TIME_WORDS,
+    Measure,
+    find_an_hour,
+    find_feet,
+    measure_behind,
+    unit_behind,
+    with_smaller_units,
+)
+from explanans.language.values.numbers import (
+    NUMBER_WORDS,
+    ORDINAL_WORDS,
+    Numeral,
+    find_ordinals,
+    numerals,
+    read_numeral,
+)
+from explanans.language.values.shares import PART_WORDS, UnitPart, find_fractions, find_odds
+from explanans.language.values.units import CENTS, Currency, Unit, before_figure, currency_of, digits, in_unit, spelt
+from explanans.language.values.value import Scan, Value, ValueKind
 
 _JOINT = re.compile(r"\s?[-–]\s?(?=[\d$€£])|\s(?:to|or)\s|\sand\s")
 _SUFFIX = re.compile(r"\s?(k|K|m|M|mn|bn|b|B|bln|mln|t|tn)(?![\w])")
@@ -226,3 +237,34 @@ def _made(amount: _Amount, kind: ValueKind, ends: list[float], spelling: str, un
     end = amount.measure.end
     figure = float(amount.numbers[0].figure)
     return Value(amount.start, end, amount.text[amount.start : end], kind, ends[0], ends[-1], spelling, unit, figure)
+
+
+_MENTIONS = NUMBER_WORDS | PART_WORDS | DATE_WORDS | CLOCK_WORDS | ORDINAL_WORDS | TIME_WORDS
+
+
+def find_values(text: str) -> tuple[Value, ...]:
+    """Return the values of an English text, in order; they do not overlap.
+
+    Numbers in digits and words, shares, money, units, dates, clock times and durations are found. Identifiers such as
+    versions, telephone numbers, sections and citations are not values.
+
+    Args:
+        text: The text.
+
+    Example:
+        >>> [(value.text, value.kind.value, value.low) for value in find_values("The 2.5 km walk takes half an hour.")]
+        [('2.5 km', 'length', 2500.0), ('half an hour', 'duration', 1800.0)]
+    """
+    scan = Scan(text)
+    if not scan.has_digit and not scan.has(_MENTIONS):
+        return ()
+    found = [*find_dates(scan), *find_clock_times(scan)]
+    parts: list[UnitPart] = []
+    for item in find_fractions(scan):
+        if isinstance(item, UnitPart):
+            parts.append(item)
+        else:
+            found.append(item)
+    found += find_odds(scan)
+    found += find_quantities(scan, parts)
+    return tuple(sorted(found, key=lambda value: value.start))

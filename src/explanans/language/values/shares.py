@@ -6,9 +6,8 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from explanans.language.values.numbers import NUMBER_WORDS, read_numeral
-from explanans.language.values.scan import Scan
-from explanans.language.values.spelling import digits
-from explanans.language.values.value import Value, ValueKind
+from explanans.language.values.units import digits
+from explanans.language.values.value import Scan, Value, ValueKind
 
 _PARTS = {
     "half": 2,

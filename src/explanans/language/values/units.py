@@ -1,7 +1,8 @@
-"""Units of measurement: their spellings, their size in base units, and the units that magnitudes are spelt in."""
+"""Units of measurement and currencies, their size in base units, and the canonical spelling of magnitudes."""
 
-from collections.abc import Iterator
-from decimal import Decimal
+import re
+from collections.abc import Iterator, Sequence
+from decimal import ROUND_HALF_UP, Decimal
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -187,3 +188,196 @@ def ladder_units(ladder: str) -> tuple[Unit, ...]:
     """Return the units that magnitudes of a ladder are spelt in, the largest first."""
     units = [unit for unit, _, _ in _rows() if unit.ladder == ladder and unit.is_spelt]
     return tuple(sorted(units, key=lambda unit: -unit.factor))
+
+
+class Currency(NamedTuple):
+    """A currency.
+
+    Attributes:
+        code: Its code by ISO 4217; empty for *cents*, which several currencies have.
+        name: Its canonical spelling behind a plural number.
+        singular: Its canonical spelling behind 1.
+    """
+
+    code: str
+    name: str
+    singular: str
+
+
+# code | canonical plural | canonical singular | symbols | names
+_CURRENCY_TABLE = """
+EUR | euros | euro | € | euros euro
+USD | dollars | dollar | US$ $ | US-dollars US-dollar American-dollars dollars dollar bucks
+GBP | pounds sterling | pound sterling | £ | pounds-sterling pound-sterling British-pounds British-pound sterling quid
+JPY | yen | yen | ¥ | yen
+INR | rupees | rupee | ₹ | rupees rupee
+CNY | yuan | yuan | | yuan renminbi
+CHF | Swiss francs | Swiss franc | | Swiss-francs Swiss-franc
+CAD | Canadian dollars | Canadian dollar | C$ CA$ | Canadian-dollars Canadian-dollar
+AUD | Australian dollars | Australian dollar | A$ AU$ | Australian-dollars Australian-dollar
+NZD | New Zealand dollars | New Zealand dollar | NZ$ | New-Zealand-dollars New-Zealand-dollar
+SEK | Swedish kronor | Swedish krona | | Swedish-kronor Swedish-krona
+NOK | Norwegian kroner | Norwegian krone | | Norwegian-kroner Norwegian-krone
+DKK | Danish kroner | Danish krone | | Danish-kroner Danish-krone
+PLN | zlotys | zloty | | zlotys zloty złoty
+KRW | won | won | ₩ |
+BRL | reais | real | R$ |
+ILS | shekels | shekel | ₪ | shekels shekel
+TRY | Turkish lira | Turkish lira | ₺ | Turkish-lira
+RUB | roubles | rouble | ₽ | roubles rouble rubles ruble
+"""
+CENTS = Currency("", "cents", "cent")
+
+
+@cache
+def currencies() -> dict[str, Currency]:
+    """Return currencies by their symbols, their codes and their names in lower case, with hyphens for blanks."""
+    found: dict[str, Currency] = {}
+    for line in _CURRENCY_TABLE.strip().splitlines():
+        code, name, singular, symbols, names = (part.strip() for part in line.split("|"))
+        currency = Currency(code, name, singular)
+        for form in (code, *symbols.split(), *(word.lower() for word in names.split())):
+            found[form] = currency
+        found[name.lower().replace(" ", "-")] = currency
+        found[singular.lower().replace(" ", "-")] = currency
+    del found["real"], found["won"], found["reais"]
+    return found
+
+
+@cache
+def before_figure() -> re.Pattern[str]:
+    """Return the pattern of a symbol or a code in front of a figure."""
+    symbols = [form for form in currencies() if not form.isalpha() or form.isupper()]
+    return re.compile(
+        rf"(?<![\w$€£])(?:[$€£]\s?)*({'|'.join(map(re.escape, sorted(symbols, key=len, reverse=True)))})\s?$"
+    )
+
+
+@cache
+def behind_figure() -> re.Pattern[str]:
+    """Return the pattern of a symbol, a code or a name behind a figure."""
+    found = currencies()
+    symbols = "|".join(re.escape(form) for form in sorted(found, key=len, reverse=True) if not form[0].isascii())
+    codes = "|".join(form for form in found if form.isupper() and form.isalpha())
+    names = [form.replace("-", "[ -]") for form in sorted(found, key=len, reverse=True) if form.islower()]
+    cents = "euro[ -]cents?|cents?|¢|pence|penny|p(?=[\\s.,;)]|$)"
+    words = f"(?i:{'|'.join([cents, *names])})(?![\\w])"
+    return re.compile(rf"[\s\u00a0-]?(?:({symbols})|({codes})\b|({words}))")
+
+
+def currency_of(form: str) -> tuple[Currency, int]:
+    """Return a currency by one of its forms, and how many of the named unit make one.
+
+    Args:
+        form: A symbol, code or name.
+
+    Example:
+        >>> currency_of("pence")
+        (Currency(code='GBP', name='pounds sterling', singular='pound sterling'), 100)
+    """
+    key = form.lower().replace(" ", "-")
+    if key in {"pence", "penny", "p"}:
+        return currencies()["GBP"], 100
+    if key in {"euro-cent", "euro-cents"}:
+        return currencies()["EUR"], 100
+    if key in {"cent", "cents", "¢"}:
+        return CENTS, 1
+    return currencies().get(form) or currencies()[key], 1
+
+
+_SHORT = Decimal("0.001")  # Step of a figure in a canonical text: three decimals.
+_WHOLE = Decimal(1)
+_FACTOR_DIGITS = Decimal("1e-9")
+
+
+def digits(number: Decimal) -> str:
+    """Return a number in digits, with at most three decimals if it is at least 1, else three significant digits.
+
+    Args:
+        number: The number.
+
+    Example:
+        >>> digits(Decimal("1450.00")), digits(Decimal("0.1")), digits(Decimal("0.00012345"))
+        ('1450', '0.1', '0.000123')
+    """
+    number = rounded(number)
+    return f"{number.normalize():f}" if number else "0"
+
+
+def rounded(number: Decimal) -> Decimal:
+    """Return a number as precise as `digits` writes it.
+
+    Args:
+        number: The number.
+    """
+    if abs(number) >= _WHOLE or not number:
+        return number.quantize(_SHORT, ROUND_HALF_UP) if number.adjusted() < 20 else number
+    return number.quantize(Decimal(1).scaleb(number.adjusted() - 2), ROUND_HALF_UP)
+
+
+def spelt(numbers: Sequence[Decimal], unit: Unit, joint: str = "", *, is_hyphenated: bool = False) -> str:
+    """Return one magnitude or the two ends of a range in canonical spelling.
+
+    Args:
+        numbers: The figures, one or two.
+        unit: Their unit.
+        joint: The text between two figures.
+        is_hyphenated: Whether a hyphen joins the unit, as in front of a noun.
+
+    Example:
+        >>> from explanans.language.values.units import unit_words
+        >>> spelt([Decimal(90)], unit_words()["minutes"])
+        '1.5 hours'
+        >>> spelt([Decimal(500), Decimal(1500)], unit_words()["metres"], " to ")
+        '0.5 to 1.5 km'
+    """
+    figures, chosen = on_ladder(numbers, unit)
+    return in_unit(figures, chosen, joint, is_hyphenated=is_hyphenated)
+
+
+def in_unit(numbers: Sequence[Decimal], unit: Unit, joint: str = "", *, is_hyphenated: bool = False) -> str:
+    """Return one magnitude or the two ends of a range in their own unit; see `spelt`.
+
+    Args:
+        numbers: The figures, one or two.
+        unit: Their unit.
+        joint: The text between two figures.
+        is_hyphenated: Whether a hyphen joins the unit.
+    """
+    figures = joint.join(map(digits, numbers))
+    if is_hyphenated:
+        return f"{figures}-{unit.singular.replace(' ', '-')}"
+    is_singular = len(numbers) == 1 and abs(numbers[0]) == 1
+    return f"{figures} {unit.singular if is_singular else unit.name}"
+
+
+def on_ladder(numbers: Sequence[Decimal], unit: Unit) -> tuple[list[Decimal], Unit]:
+    """Return figures in the unit of their ladder that suits the last of them, and that unit.
+
+    Args:
+        numbers: The figures.
+        unit: Their unit.
+    """
+    units = ladder_units(unit.ladder)
+    if unit.offset or units == (unit,):
+        return [rounded(number) for number in numbers], units[0]
+    base = [(number * unit.factor) for number in numbers]
+    for _ in range(4):
+        chosen = _suiting(base, units)
+        figures = [rounded((magnitude / chosen.factor).quantize(_FACTOR_DIGITS)) for magnitude in base]
+        again = [figure * chosen.factor for figure in figures]
+        if again == base:
+            break
+        base = again
+    return figures, chosen
+
+
+def _suiting(base: Sequence[Decimal], units: Sequence[Unit]) -> Unit:
+    """Return the largest unit whose figure is at least 1 and short; else the largest whose figure is at least 1."""
+    fitting = [unit for unit in units if abs(base[-1]) >= unit.factor] or [units[-1]]
+    for unit in fitting:
+        figures = [magnitude / unit.factor for magnitude in base]
+        places = 2 if unit.ladder in {"time", "calendar"} else 3
+        if all(figure == round(figure, places) for figure in figures):
+            return unit
+    return fitting[0]

@@ -1,7 +1,11 @@
-"""Values in a text: numbers, amounts with a unit, shares, money, dates, clock times and durations."""
+"""Values in a text: their kinds, their context, and the text while it is scanned for them."""
 
+import re
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import NamedTuple
+
+from explanans.language.tokens import is_function_word
 
 
 class ValueKind(StrEnum):
@@ -65,3 +69,156 @@ class Value(NamedTuple):
     def is_range(self) -> bool:
         """Return whether the value is an interval rather than a point."""
         return self.low != self.high
+
+
+_AT_LEAST = "at least|no fewer than|no less than|not less than|a minimum of|minimum|from"
+_MORE = (
+    "(?:more|longer|greater|higher|older|larger|bigger|heavier|later|further|farther|taller|faster|better) than"
+    "|over|above|exceeds?|exceeding|exceeded|in excess of|upwards of|beyond|after"
+)
+_AT_MOST = (
+    "at most|up to|no more than|not more than|no longer than|no later than|a maximum of|maximum|within"
+    "|not exceed(?:ing)?|until|by"
+)
+_LESS = (
+    "(?:less|fewer|shorter|lower|younger|smaller|lighter|earlier|slower|cheaper) than"
+    "|under|below|almost|nearly|not quite|before"
+)
+_LOWER = re.compile(rf"\b(?:{_AT_LEAST}|{_MORE})\s(?:the\s|a\s)?$", re.IGNORECASE)
+_UPPER = re.compile(rf"\b(?:{_AT_MOST}|{_LESS})\s(?:the\s|a\s)?$", re.IGNORECASE)
+_LIMIT = re.compile(rf"\b(?:{_AT_LEAST}|{_AT_MOST})\s(?:the\s|a\s)?$", re.IGNORECASE)
+_STRICT = re.compile(rf"\b(?:{_MORE}|{_LESS})\s(?:the\s|a\s)?$", re.IGNORECASE)
+_OR_MORE = re.compile(r"\s(?:or|and)\s(?:more|over|older|longer|above|later)\b", re.IGNORECASE)
+_OR_LESS = re.compile(r"\s(?:or|and)\s(?:less|fewer|under|younger|shorter|below|earlier)\b", re.IGNORECASE)
+_ABOUT = re.compile(
+    r"\b(?:about|around|roughly|approximately|some|almost|nearly|circa|ca\.|just (?:over|under)|close to)\s$",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(r"([A-Za-z]+):?\s$")
+_COUNTED = re.compile(r"[\s-]+(?:of\s|the\s)*([A-Za-z]+)")
+
+
+class PlacedValue:
+    """A value, its text, and the interval that the words beside it leave open.
+
+    Args:
+        value: The value.
+        text: The text.
+
+    Attributes:
+        bound: 1 if the value is a lower bound, as behind *at least*, -1 if it is an upper bound, else 0.
+        is_limit: Whether the bound is set as a limit, as by *up to*, rather than compared with, as by *more than*.
+        is_strict: Whether the bound itself is excluded.
+        is_about: Whether the value is said to be rough.
+    """
+
+    def __init__(self, value: Value, text: str) -> None:
+        self.value, self.text = value, text
+        before, after = text[max(0, value.start - 24) : value.start], text[value.end : value.end + 16]
+        self.is_about = _ABOUT.search(before) is not None
+        self.bound = 0
+        dated = value.kind in {ValueKind.DATE, ValueKind.CLOCK}
+        if _OR_MORE.match(after) or (not dated and _LOWER.search(before)):
+            self.bound = 1
+        elif not self.is_about and (_OR_LESS.match(after) or (not dated and _UPPER.search(before))):
+            self.bound = -1
+        self.is_limit = self.bound != 0 and _LIMIT.search(before) is not None
+        self.is_strict = self.bound != 0 and _STRICT.search(before) is not None
+
+    @property
+    def counted(self) -> str:
+        """The stem of the word behind a plain number, as *cat* of *two cats*."""
+        found = _COUNTED.match(self.text, self.value.end)
+        return _stem(found[1]) if found else ""
+
+    @property
+    def named(self) -> str:
+        """The stem of the word in front of a plain number, as *floor* of *floor 2*."""
+        found = _NAMED.search(self.text[: self.value.start])
+        return _stem(found[1]) if found and not is_function_word(found[1].lower()) else ""
+
+
+def _stem(word: str) -> str:
+    low = word.lower()
+    return low[:-1] if len(low) > 3 and low.endswith("s") and not low.endswith("ss") else low
+
+
+# Identifiers that look like numbers: addresses, versions, citations, ISBN, telephone numbers, sections, ratios, code.
+_NO_VALUE = re.compile(
+    r"\bv\d+(?:\.\d+)*\b"
+    r"|\b\d+\.\d+\.\d+(?:\.\d+)*(?:-\w+)?\b(?!,)(?<!\d\d\.\d\d\.\d\d\d\d)"
+    r"|\[\^?\w{1,4}(?:[,;–-]\s?\w{1,4})*\]"
+    r"|\b(?:ISBN|ISSN|DOI|IBAN|RFC|ISO|DIN|EN|PMID)(?:-1[03])?:?[ -]?[\dXx][\w./:-]*(?: \d[\d -]*\d)?"
+    r"|(?<![\w.,])\+\d[\d ()/-]{5,}\d|(?<![\w.,])\(?0\d{1,5}\)?[ /-]\d[\d -]{3,}\d|\b\d{3}[-.]\d{3}[-.]\d{4}\b"
+    r"|(?:[Cc]all|[Pp]hone|[Tt]el\.?:?)\s\d{3}-\d{4}\b|(?:§+\s?|\b(?:[Ss]ections?|[Cc]hapters?|[Ff]igures?|[Ff]igs?\.|[Tt]ables?|[Aa]rticles?|[Aa]ppendix"
+    r"|[Cc]lauses?|[Vv]olumes?|[Vv]ersions?|[Rr]elease|[Pp]ages?|pp?\.|[Nn]o\.|[Nn]r\.)\s)\d+(?:\.\d+)*[a-z]?\b"
+    r"(?!\s?[%€£]|,\d{3})"
+    r"|\b\d{1,4}[-–]\d{1,4}[-–]\d{3,}\b(?!-)|\b24/7\b|\b\d+(?:[x×]\d+)+\b"
+    r"|`[^`]*`"
+)  # fmt: skip
+_ADDRESS = re.compile(r"https?://\S+|www\.\S+|\S+@\S+\.\w+")
+_MAYBE_NO_VALUE = re.compile(
+    r"[§+`\[\]]|\d[.-]\d+[.-]\d|\d-\d{4}|\bv\d|[A-Z]{2}[-: ]?\d|24/7|\d[x×]\d|\(?0\d"
+    r"|(?:ions?|apters?|ures?|igs?\.|ables?|rticles?|endix|auses?|olumes?|ease|ages?|pp?\.|[Nn][or]\.|all|hone|el\.?:?)\s\d"
+)
+_LETTERS = re.compile(r"[a-z]+")
+_DIGIT = re.compile(r"[0-9½¼¾⅓⅔⅛]")
+
+
+class Scan:
+    """A text while its values are looked for.
+
+    Args:
+        text: The text.
+
+    Attributes:
+        words: Its words in lower case.
+        has_digit: Whether it has a digit.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.words = frozenset(_LETTERS.findall(text.lower()))
+        self.has_digit = _DIGIT.search(text) is not None
+        self._taken: list[tuple[int, int]] = []
+        if self.has_digit and _MAYBE_NO_VALUE.search(text):
+            self._taken += [found.span() for found in _NO_VALUE.finditer(text)]
+        if "@" in text or "www." in text or "://" in text:
+            self._taken += [found.span() for found in _ADDRESS.finditer(text)]
+
+    def has(self, words: frozenset[str]) -> bool:
+        """Return whether the text has one of some words.
+
+        Args:
+            words: The words, in lower case.
+        """
+        return not self.words.isdisjoint(words)
+
+    def is_free(self, start: int, end: int) -> bool:
+        """Return whether no character of a span is taken.
+
+        Args:
+            start: Its start, in characters.
+            end: Its end.
+        """
+        return all(end <= first or last <= start for first, last in self._taken)
+
+    def take(self, start: int, end: int) -> None:
+        """Mark a span as taken.
+
+        Args:
+            start: Its start, in characters.
+            end: Its end.
+        """
+        self._taken.append((start, end))
+
+    def taken(self, values: Iterable[Value]) -> Iterator[Value]:
+        """Yield the values whose spans are free, and take these.
+
+        Args:
+            values: The values.
+        """
+        for value in values:
+            if self.is_free(value.start, value.end):
+                self.take(value.start, value.end)
+                yield value

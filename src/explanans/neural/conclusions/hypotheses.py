@@ -11,7 +11,7 @@ from explanans.language.statements.validation import is_sound
 from explanans.neural.core.checkpoint import read_manifest
 from explanans.neural.core.continuations import open_sequences
 from explanans.neural.core.sequences import SequenceNetwork
-from explanans.trees.conclusions.vocabulary import foreign
+from explanans.trees.conclusions.wellformed import foreign
 
 NETWORK = "writer:hypotheses"
 """Purpose of such a writer in its manifest."""

@@ -19,7 +19,7 @@ from explanans.registry import takes
 from explanans.trees.conclusions.concluder import concluder
 from explanans.trees.conclusions.conclusion import CONCLUSIONS
 from explanans.trees.conclusions.model_writer import ConclusionRequest, ModelWriter
-from explanans.trees.conclusions.vocabulary import spellings
+from explanans.trees.conclusions.wellformed import spellings
 
 SHIPPED = Path(__file__).parents[2] / "trees" / "models" / "writer"
 BEAMS = 6

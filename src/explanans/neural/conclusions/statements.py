@@ -7,7 +7,7 @@ from explanans.neural.conclusions.beams import Beams, search
 from explanans.neural.core.detokenizer import token_ids
 from explanans.neural.core.device import best_device
 from explanans.neural.core.language_models import Loaded
-from explanans.trees.conclusions.vocabulary import spellings
+from explanans.trees.conclusions.wellformed import spellings
 
 BEAMS = 4
 

@@ -8,7 +8,7 @@ from torch import Tensor
 from transformers import AutoModelForSequenceClassification, PreTrainedModel, PreTrainedTokenizerBase
 
 from explanans.errors import InputError
-from explanans.formats import explagraphs as brackets
+from explanans.formats import explagraphs
 from explanans.graphs.composer import Order
 from explanans.neural.core.checkpoint import read_manifest
 from explanans.neural.core.device import best_device, half_precision
@@ -74,7 +74,7 @@ class StanceEncoder:
             graphs: At least one graph, whose stance is not looked at. Of what is longer than 128 tokens the longer text
                 loses its beginning.
         """
-        read = [brackets.encode_graph(graph.edges) if self.with_graph else "" for graph in graphs]
+        read = [explagraphs.encode_graph(graph.edges) if self.with_graph else "" for graph in graphs]
         arguments = [f"{graph.argument} {text}".strip() for graph, text in zip(graphs, read, strict=True)]
         beliefs = [graph.belief for graph in graphs]
         tokens = self.tokenizer(

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from explanans.errors import FormatError, InputError
-from explanans.formats import explagraphs as brackets
+from explanans.formats import explagraphs
 from explanans.graphs.composer import Order
 from explanans.neural.core.checkpoint import read_manifest
 from explanans.neural.core.continuations import Continuation, locate_sequences, open_sequences
@@ -124,7 +124,7 @@ class GraphWriter:
         for tokens in lines:
             line = str(self.network.tokenizer.decode(tokens, skip_special_tokens=True))
             try:
-                yield brackets.decode_graph(line, "writer")
+                yield explagraphs.decode_graph(line, "writer")
             except FormatError as error:
                 _log.warning("what is written of %r is no graph: %s", text, error)
                 yield ()

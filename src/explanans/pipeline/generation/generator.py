@@ -6,11 +6,9 @@ from dataclasses import replace
 from explanans.entailment.judge.base import Judge, Pair, judged
 from explanans.language.statements.hypothesis import hypothesis, to_statement
 from explanans.language.tokens import informative_lemmas
-from explanans.pipeline.generation import hypothesis_writer as hypotheses
-from explanans.pipeline.generation import paragraph_writer as paragraphs
-from explanans.pipeline.generation.hypothesis_writer import StatementWriter
-from explanans.pipeline.generation.paragraph_content import ParagraphContent
-from explanans.pipeline.generation.paragraph_writer import ParagraphWriter
+from explanans.pipeline.generation import hypotheses, paragraphs
+from explanans.pipeline.generation.hypotheses import StatementWriter
+from explanans.pipeline.generation.paragraphs import ParagraphContent, ParagraphWriter
 from explanans.registry import name_of
 from explanans.structures.explanations import Explanation, GeneratedText
 from explanans.structures.verdicts import Status

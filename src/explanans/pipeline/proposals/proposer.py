@@ -8,20 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.entailment.claims.context import Context
-from explanans.entailment.rules.filling import filled_texts
+from explanans.entailment.rules.clauses import filled_texts
 from explanans.knowledge.base import KnowledgeBase
 from explanans.language.grammar import AUXILIARIES
 from explanans.language.parser import Parser, shared_parser
 from explanans.language.sentences import tidy
 from explanans.language.tokens import is_function_word, tokens
 from explanans.learning.embedder import Embedder
-from explanans.pipeline.proposals.alternatives import alternatives
-from explanans.pipeline.proposals.asked import AnalyzedQuestion
-from explanans.pipeline.proposals.features import describe
-from explanans.pipeline.proposals.fit import Fit
-from explanans.pipeline.proposals.phrases import Phrase, phrases
-from explanans.pipeline.proposals.seen import Nearness, QuestionSentence
-from explanans.pipeline.proposals.tree import Tree
+from explanans.pipeline.proposals.asked import AnalyzedQuestion, alternatives
+from explanans.pipeline.proposals.features import Fit, Nearness, QuestionSentence, describe
+from explanans.pipeline.proposals.phrases import Phrase, Tree, phrases
 from explanans.retrieval.ranker import Ranker, open_ranker
 from explanans.structures.questions import Question
 

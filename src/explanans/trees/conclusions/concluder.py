@@ -1,8 +1,9 @@
 """Generate conclusions of premises: many candidates, and a trained choice among them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import combinations, permutations
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -13,16 +14,96 @@ from explanans.errors import InputError
 from explanans.learning.boosted_trees import Booster, predict
 from explanans.learning.model import BoostedModel, Origin, TrainedModel
 from explanans.structures.trees import Inference
-from explanans.trees.conclusions.candidates import candidates
 from explanans.trees.conclusions.conclusion import Candidate, Conclusion, ScoredConclusion
 from explanans.trees.conclusions.deduction import deductions
 from explanans.trees.conclusions.edits import NAMES as EDIT_NAMES
 from explanans.trees.conclusions.edits import Editor
-from explanans.trees.conclusions.features import HYPOTHESIS_NAMES, NAMES, columns, nearness_to_joined
+from explanans.trees.conclusions.features import HYPOTHESIS_NAMES, NAMES, Fluency, columns, nearness_to_joined
 from explanans.trees.conclusions.filters import is_worth_saying
-from explanans.trees.conclusions.fluency import Fluency
-from explanans.trees.conclusions.inheritance import carries_over
-from explanans.trees.conclusions.normalization import plain, plain_premises
+from explanans.trees.conclusions.proposers import (
+    applications,
+    chains,
+    conjunctions,
+    details,
+    events,
+    joined,
+    relatives,
+    shortened,
+    transfers,
+)
+from explanans.trees.conclusions.replacement import plain, plain_premises
+from explanans.trees.conclusions.substitution import carries_over, enrichments, inheritances, memberships, substitutions
+from explanans.trees.conclusions.wellformed import faults
+
+PROPOSERS: tuple[Callable[[str, str], Iterator[Candidate]], ...] = (
+    inheritances,
+    substitutions,
+    applications,
+    conjunctions,
+    memberships,
+    chains,
+    relatives,
+    enrichments,
+    events,
+    transfers,
+    details,
+)
+_AGAIN = (inheritances, substitutions, applications, enrichments, relatives, details)
+"""Tried with a conclusion and a premise again."""
+_JOINED = frozenset({"same subject", "same verb", "both", "relative", "adjunct"})
+"""Sentences that are long enough as they are."""
+_MOST_AGAIN = 4
+_MOST = 40
+_LONGEST = 40
+
+
+def candidates(premises: Sequence[str], hypothesis: str = "", editor: Editor | None = None) -> tuple[Candidate, ...]:
+    """Return the proposers' well-formed candidates for the premises, each wording once.
+
+    Any two premises are joined; what follows from two of them is joined with each premise once more, and shortened.
+
+    Args:
+        premises: Plain sentences; see ``wording.plain``.
+        hypothesis: The plain hypothesis that they are to lead to; empty if there is none.
+        editor: Proposes learned edits; none if None.
+
+    Example:
+        >>> [found.text for found in candidates(["a frog is a kind of amphibian", "an amphibian has moist skin"])][0]
+        'a frog has moist skin'
+    """
+    found: dict[str, Candidate] = {}
+    taken = {premise.lower() for premise in premises}
+
+    def take(offered: Iterator[Candidate]) -> None:
+        for candidate in offered:
+            key = candidate.text.lower()
+            if key not in taken and len(found) < _MOST:
+                taken.add(key)
+                if len(key.split()) <= _LONGEST and not faults(candidate.text):
+                    found[key] = candidate
+
+    take(_of_pairs(premises, PROPOSERS))
+    whole = [candidate for candidate in found.values() if not candidate.loose and candidate.proposer not in _JOINED]
+    for first in whole[:_MOST_AGAIN]:
+        for premise in premises:
+            take(_of_pairs((first.text, premise), _AGAIN))
+        take(shortened(first.text))
+    for premise in premises:
+        take(shortened(premise))
+    if editor:
+        take(editor(premises, hypothesis))
+    for one, other in combinations(premises, 2):
+        take(joined(one, other))
+    return tuple(found.values()) or tuple(joined(*premises[:2]))
+
+
+def _of_pairs(
+    sentences: Sequence[str], proposers: Sequence[Callable[[str, str], Iterator[Candidate]]]
+) -> Iterator[Candidate]:
+    for one, other in permutations(sentences, 2):
+        for propose in proposers:
+            yield from propose(one, other)
+
 
 _REMEMBERED = 16_384
 NEAR = 0.9

@@ -1,19 +1,26 @@
-"""Deductions for readers: rules whose condition is met, chains of conditions and of causes, and two of one kind."""
+"""Deductions by the form of facts: rules whose condition is met, chains, and consequences that lead to a hypothesis."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import permutations
+from itertools import combinations, permutations
 
 from explanans.language.grammar import BE, bare
 from explanans.language.inflection import base_form
 from explanans.language.tokens import informative_lemmas, lemma
 from explanans.structures.trees import Inference
-from explanans.trees.conclusions.clause import Clause, clause, conditional, head
+from explanans.trees.conclusions.clause import Clause, clause, conditional, head, ties
 from explanans.trees.conclusions.conclusion import Candidate
-from explanans.trees.conclusions.normalization import plain_premises, tidied
-from explanans.trees.conclusions.replacement import agreeing, counts_as_plural, replace, without_article
-from explanans.trees.conclusions.specification import conjunctions
-from explanans.trees.conclusions.ties import ties
+from explanans.trees.conclusions.proposers import conjunctions
+from explanans.trees.conclusions.replacement import (
+    agreeing,
+    counts_as_plural,
+    plain,
+    plain_premises,
+    replace,
+    tidied,
+    without_article,
+)
+from explanans.trees.conclusions.substitution import carries_over, inheritances, substitutions
 from explanans.trees.conclusions.wellformed import faults
 
 APPLIED, LINKED, CAUSED, ALIKE = "rule met", "conditions linked", "cause of a cause", "two of a kind"
@@ -207,3 +214,69 @@ def of_one_kind(first: str, second: str) -> Iterator[Candidate]:
 
 
 _PROPOSERS: tuple[Callable[[str, str], Iterator[Candidate]], ...] = (applied, linked, caused, of_one_kind)
+
+
+_SOUND = frozenset(
+    f"{how} {tie}" for how in ("inherited", "narrower") for tie in ("kind", "synonym", "being", "definition")
+) | {"wider synonym"}
+"""Sound substitutions: a thing for its class, and a name for a synonym, not a class for a thing."""
+_MOST = 4
+"""Maximum number of consequences, also of those that are joined with the facts once more."""
+
+
+def consequences(facts: Sequence[str], hypothesis: str) -> tuple[str, ...]:
+    """Return consequences of facts by their form, each with more words of the hypothesis than its premises.
+
+    What is so of a class is so of what is a kind of it; names of one thing stand for one another; rules apply where
+    their condition is met. What follows is joined with each fact once more.
+
+    Args:
+        facts: The facts.
+        hypothesis: The hypothesis.
+
+    Returns:
+        At most four, those with most words of the hypothesis first.
+
+    Example:
+        >>> facts = ["if a metal is heated then the metal expands", "copper is a kind of metal"]
+        >>> consequences(facts, "when copper is heated, it expands")
+        ('if copper is heated then copper expands',)
+    """
+    sought = informative_lemmas(hypothesis)
+    found = {plain(fact).lower(): "" for fact in facts}
+
+    def near(text: str) -> int:
+        return len(informative_lemmas(text) & sought)
+
+    def take(one: str, other: str) -> None:
+        # That a soccer ball is an object is no nearer to a hypothesis than its premises, but leads on.
+        least = max(near(one), near(other)) + (not (_is_kind(one) and _is_kind(other)))
+        for candidate in _of_pair(*plain_premises((one, other), hypothesis)):
+            if candidate.text.lower() not in found and near(candidate.text) >= least:
+                found[candidate.text.lower()] = candidate.text
+
+    def best(least: int) -> list[str]:
+        worth = [text for text in found.values() if text and near(text) >= least]
+        return sorted(worth, key=lambda text: (-near(text), len(text)))[:_MOST]
+
+    for one, other in combinations(facts, 2):
+        take(one, other)
+    for first in best(0):
+        for fact in facts:
+            take(first, fact)
+    return tuple(text for text in best(1) if not _is_kind(text) or _is_kind(plain(hypothesis)))
+
+
+def _is_kind(text: str) -> bool:
+    """Return whether a fact names the kind of a thing."""
+    return any(tie.kind == "kind" for tie in ties(text))
+
+
+def _of_pair(one: str, other: str) -> Iterator[Candidate]:
+    offered = list(deductions((one, other)))
+    for tied, said in permutations((one, other)):
+        for propose in (inheritances, substitutions):
+            offered += (found for found in propose(tied, said) if found.proposer in _SOUND and not found.loose)
+    for candidate in offered:
+        if not faults(candidate.text) and carries_over(candidate.text, (one, other)):
+            yield candidate

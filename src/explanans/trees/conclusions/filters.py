@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from explanans.language.grammar import bare, is_gerund
 from explanans.language.tokens import informative_lemmas
+from explanans.trees.conclusions.clause import ties
 from explanans.trees.conclusions.conclusion import Candidate
 from explanans.trees.conclusions.deduction import ALIKE, CAUSED, DEDUCED, LINKED
-from explanans.trees.conclusions.ties import ties
 
 TRUSTED = DEDUCED | frozenset(("inherited kind", "inherited whole", "narrower kind", "wider synonym"))
 """Proposers that were right twice as often as wrong among the graded steps that come with the package; deductions have

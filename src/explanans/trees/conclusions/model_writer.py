@@ -8,8 +8,7 @@ from explanans.runtime.cache import Memory
 from explanans.trees.conclusions.concluder import concluder
 from explanans.trees.conclusions.conclusion import Conclusion
 from explanans.trees.conclusions.filters import adds, draws_on_all
-from explanans.trees.conclusions.vocabulary import foreign
-from explanans.trees.conclusions.wellformed import faults
+from explanans.trees.conclusions.wellformed import faults, foreign
 
 _REMEMBERED = 4096
 

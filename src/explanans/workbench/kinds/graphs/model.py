@@ -5,7 +5,7 @@ from pathlib import Path
 
 from explanans.errors import InputError, MissingExtraError
 from explanans.learning.manifest import MANIFEST
-from explanans.pipeline.graph_opening import StanceReader, open_stances
+from explanans.pipeline.graphing import StanceReader, open_stances
 from explanans.structures.graphs import Stance
 
 _LOCK = threading.Lock()

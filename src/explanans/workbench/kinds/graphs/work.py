@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from explanans.errors import InputError
-from explanans.formats import explagraphs as brackets
+from explanans.formats import explagraphs
 from explanans.structures.graphs import Edge, ExplanationGraph, Relation, Stance
 
 LONGEST = 300
@@ -133,7 +133,7 @@ class Contribution(msgspec.Struct, frozen=True):
         Raises:
             InputError: A concept or the relation cannot be used, the fact is there already, or there are too many.
         """
-        fact = Fact(_concept(source), brackets.decode_relation(relation, "fact"), _concept(target))
+        fact = Fact(_concept(source), explagraphs.decode_relation(relation, "fact"), _concept(target))
         if fact.source == fact.target:
             raise InputError(f"{fact.source!r} on both sides; accepted: two concepts")
         if fact in (*self.facts[:place], *self.facts[place + 1 :]) if place is not None else fact in self.facts:

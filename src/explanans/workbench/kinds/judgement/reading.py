@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from explanans.errors import FormatError, InputError
-from explanans.formats import annotations as labels
-from explanans.formats import records
+from explanans.formats import annotations, records
 from explanans.formats.lines import Line, Rows, numbered
 from explanans.io.files import read_lines
 from explanans.structures.labels import LABELS
@@ -103,7 +102,7 @@ def _wholes(files: Mapping[str, Path]) -> Iterator[Pool]:
     known: dict[str, dict[tuple[str, str], str]] = {}
     for name, file in files.items():
         if name == AUTOMATIC or name.endswith(f".{AUTOMATIC}"):
-            said = labels.decode_labels(read_lines(file), str(file), as_jsonl=file.suffix == ".jsonl")
+            said = annotations.decode_labels(read_lines(file), str(file), as_jsonl=file.suffix == ".jsonl")
             known[name.removesuffix(AUTOMATIC).rstrip(".")] = {(it.kind, it.item): it.label for it in said}
     groups: dict[tuple[str, str, str], list[Thing]] = {}
     headings: dict[tuple[str, str, str], tuple[str, str]] = {}

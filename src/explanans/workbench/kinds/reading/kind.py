@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from explanans.errors import InputError
-from explanans.formats import annotations as readings
+from explanans.formats import annotations
 from explanans.io.files import read_lines
 from explanans.structures.grading import FAULTS, GRADES, Mark, Part
 from explanans.workbench.kinds.desk import EditingSession
@@ -51,7 +51,7 @@ Grade every part by itself, then the whole: **would a teacher show it as it is, 
     def read(self, path: Path, knowledge: str, settings: Mapping[str, Any]) -> Iterator[NewItem]:  # noqa: ARG002
         """Yield the explanations of a sheet, in its order."""
         by_item: dict[str, list[Piece]] = {}
-        for mark in readings.decode_sheet(read_lines(path), str(path), as_jsonl=path.suffix == ".jsonl"):
+        for mark in annotations.decode_sheet(read_lines(path), str(path), as_jsonl=path.suffix == ".jsonl"):
             piece = Piece(mark.part, mark.name, mark.text, mark.because)
             pieces = by_item.setdefault(mark.item, [])
             if piece.id not in {it.id for it in pieces}:  # a sheet of several graders has each part several times
@@ -84,7 +84,7 @@ Grade every part by itself, then the whole: **would a teacher show it as it is, 
         if format_name not in {it.name for it in self.formats}:
             raise InputError(f"the export {format_name!r}; accepted: {', '.join(it.name for it in self.formats)}")
         marks = self._settled(items) if format_name == "settled" else _marks(items)
-        return readings.encode_marks(marks, as_jsonl=format_name == "jsonl")
+        return annotations.encode_marks(marks, as_jsonl=format_name == "jsonl")
 
     def _settled(self, items: Iterable[DoneItem[ReadExplanation, Reading]]) -> Iterator[Mark]:
         for item in items:

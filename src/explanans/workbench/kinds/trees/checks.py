@@ -5,7 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from explanans.entailment.judge.base import Pair, judged, open_judge
-from explanans.entailment.steps.critic import LEAST, MOST_CONTRADICTED, Critic
+from explanans.entailment.steps.model import LEAST, MOST_CONTRADICTED, Critic
 from explanans.entailment.steps.word_checker import unsupported_words
 from explanans.language.statements.answers import decapitalize
 from explanans.language.tokens import informative_lemmas

@@ -1,19 +1,18 @@
-"""Check whether a generated statement may stand for a question and its answer."""
+"""Writers of statements for a question and its answer, and the check of what they write."""
 
 import re
 from collections import Counter
 from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
 
-from explanans.language.contractions import uncontracted
-from explanans.language.denials import denials
-from explanans.language.grammar import AUXILIARIES, DETERMINERS, bare
-from explanans.language.statements.answers import Answer, has_subject
+from explanans.language.grammar import AUXILIARIES, DETERMINERS, bare, denials, uncontracted
+from explanans.language.statements.answers import Answer, decapitalize, has_subject
 from explanans.language.statements.hypothesis import asking_sentence
 from explanans.language.statements.validation import is_sound
 from explanans.language.tokens import content_lemmas, informative_lemmas, is_function_word, stem
+from explanans.registry import refusal
 from explanans.trees.conclusions.clause import clause
-from explanans.trees.conclusions.vocabulary import foreign
-from explanans.trees.conclusions.wellformed import faults
+from explanans.trees.conclusions.wellformed import faults, foreign
 
 LEAST_KEPT = 0.5
 """Minimum share of the question's content words in a statement; words such as *which object* and *what property* are
@@ -125,3 +124,51 @@ def _stems(text: str, *, is_telling: bool = False) -> Counter[str]:
     """Return the counts of the stems of a text's content words, on demand of informative words only."""
     informative = informative_lemmas(text)
     return Counter(stem(base) for base in content_lemmas(text) if base in informative or not is_telling)
+
+
+MOST = 6
+"""Maximum number of statements of a writer that are tried."""
+
+
+@runtime_checkable
+class StatementWriter(Protocol):
+    """Makes one statement of a question and its answer, in several ways, of which the guard chooses."""
+
+    def statements(self, question: str, answer: str) -> Sequence[str]:
+        """Return statements, the best first; there may be none.
+
+        Args:
+            question: The question.
+            answer: Its answer.
+        """
+        ...
+
+
+def written(writer: object, question: str, answer: str) -> str | None:
+    """Return the statement of a writer that keeps most of what is asked; None if none of them may stand.
+
+    Args:
+        writer: The writer; one that is no ``StatementWriter`` writes nothing.
+        question: The question.
+        answer: Its answer.
+
+    Raises:
+        InputError: The writer returns what is no text, or cannot be asked.
+
+    Example:
+        >>> class Twice:
+        ...     def statements(self, question, answer):
+        ...         return f"{answer} float", f"{answer} float on water."
+        >>> written(Twice(), "Which of these float on water?", "Corks")
+        'corks float on water'
+    """
+    if not isinstance(writer, StatementWriter):
+        return None
+    found: list[str] = []
+    for text in [*writer.statements(question, answer)][:MOST]:
+        if not isinstance(text, str):
+            raise refusal("writer", writer, f"{type(text).__name__} as a statement", "texts")
+        statement = decapitalize(" ".join(text.split()).rstrip(" ."), f"{question} {answer}")
+        if may_stand(statement, question, answer):
+            found.append(statement)
+    return max(found, key=lambda statement: kept(statement, question), default=None)
