@@ -120,8 +120,9 @@ def _compared(problem: LeafProblem, part: _Weights, eligible: NDArray[np.intp], 
 @cache
 def _sets(count: int) -> Matrix:
     """Return 1 for each member of each set of at most ``LARGEST`` of some facts, else 0; shape (sets, count)."""
-    sets = (np.arange(1, 1 << count)[:, None] >> np.arange(count)) & 1
-    return sets[sets.sum(axis=1) <= LARGEST].astype(np.float64)
+    sets: NDArray[np.intp] = (np.arange(1, 1 << count)[:, None] >> np.arange(count)) & 1
+    few: Matrix = sets[sets.sum(axis=1) <= LARGEST].astype(np.float64)
+    return few
 
 
 def _solved(problem: LeafProblem, part: _Weights, least: int) -> NDArray[np.bool_]:

@@ -16,12 +16,20 @@ def said(script: str) -> str:
 
 def test_parsing_imports_neither_commands_nor_a_library_of_networks() -> None:
     script = (
-        "import sys; from explanans.language.parsing.spacy_pipeline import english; list(english().parse(['Ice.']))\n"
+        "import sys; from explanans.language.parsing.english import ENGLISH\n"
+        "from explanans.language.parsing.spacy_pipeline import installed\n"
+        "list(installed(str(ENGLISH)).parse(['Ice.']))\n"
     )
     script += "print({'torch', 'weasel', 'spacy.cli', 'lightgbm', 'sklearn'} & set(sys.modules))\n"
     script += "import spacy, spacy.cli; print(spacy.info(silent=True)['spacy_version'] == spacy.__version__)\n"
     script += "print(spacy.cli.info.__name__)"
     assert said(script) == "set()\nTrue\ninfo\n"
+
+
+def test_the_parser_that_ships_does_not_import_spacy() -> None:
+    script = "import sys; from explanans.language.parser import open_parser\n"
+    script += "list(open_parser().parse(['Ice.'])); print('spacy' in sys.modules)"
+    assert said(script) == "False\n"
 
 
 @pytest.mark.skipif(find_spec("torch") is None, reason="PyTorch is not installed")

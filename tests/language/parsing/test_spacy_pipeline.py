@@ -15,7 +15,8 @@ from explanans.formats import conllu
 from explanans.io.files import read_lines
 from explanans.language.parser import DEFAULT, PARSERS, Parser, open_parser
 from explanans.language.parsing.attachment import attachment
-from explanans.language.parsing.spacy_pipeline import ENGLISH, SpacyPipeline
+from explanans.language.parsing.english import ENGLISH
+from explanans.language.parsing.spacy_pipeline import SpacyPipeline
 from explanans.structures.syntax import ROOT, Parse
 from tests.data_sets import present
 
@@ -90,12 +91,13 @@ def test_sentences_are_read_as_they_are_asked_for(english: Parser) -> None:
     assert asked < 1000
 
 
-def test_unseen_words_are_forgotten(english: Parser) -> None:
-    assert isinstance(english, SpacyPipeline)
-    next(iter(english.parse(["Ice melts."])))
-    before = len(english.pipeline.vocab.strings)
-    list(english.parse(f"word{number} melts." for number in range(300)))
-    assert len(english.pipeline.vocab.strings) == before
+def test_unseen_words_are_forgotten() -> None:
+    parser = open_parser(f"spacy:{ENGLISH}")
+    assert isinstance(parser, SpacyPipeline)
+    next(iter(parser.parse(["Ice melts."])))
+    before = len(parser.pipeline.vocab.strings)
+    list(parser.parse(f"word{number} melts." for number in range(300)))
+    assert len(parser.pipeline.vocab.strings) == before
 
 
 def test_attachment_on_the_treebank(english: Parser, data_folder: Path) -> None:

@@ -1,11 +1,11 @@
-"""Parse by a spaCy pipeline, the one that ships or any that is installed, imported without PyTorch.
+"""Parse by a spaCy pipeline: the one that ships, by NumPy, or any that is installed, by spaCy without PyTorch.
 
-Together they take most of two seconds. Both are still there for whoever asks for them later: `torch` as thinc knows it
-and `spacy.info` import what they stand for when they are used.
+PyTorch, which thinc imports if it is installed, and spaCy's commands take most of two seconds. They are imported when
+they are used: `torch` as thinc knows it and `spacy.info` are stand-ins until then.
 """
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
@@ -14,12 +14,13 @@ from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
-from types import MappingProxyType, ModuleType, SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from explanans.errors import InputError
 from explanans.language.parser import squeeze
 from explanans.language.parsing.clearnlp import universal
+from explanans.language.parsing.english import ENGLISH, EnglishParser
 from explanans.language.tokens import lemma
 from explanans.registry import takes
 from explanans.structures.syntax import ROOT, Arc, Parse, Token
@@ -122,17 +123,10 @@ def _standing_in(modules: dict[str, Any]) -> Iterator[None]:
                 del sys.modules[name]
 
 
-spacy = import_spacy()
-
-ENGLISH = Path(__file__).parent / "models" / "english"
-"""The pipeline that ships."""
-
-_NO_RULES = "explanans.no_rules"
-
 _BATCH = 256  # sentences; larger batches are no faster
 
 
-def english() -> "SpacyPipeline":
+def english() -> EnglishParser:
     """Open the parser that ships: a small pipeline trained on the English Web Treebank.
 
     Example:
@@ -140,8 +134,7 @@ def english() -> "SpacyPipeline":
         >>> [parse.tokens[arc.child].text for arc in parse.arcs if arc.head == ROOT]
         ['made']
     """
-    # The rules of its tokenizer are in its folder: spaCy would first make those of every English pipeline.
-    return SpacyPipeline(_load(str(ENGLISH), {"nlp.tokenizer": {"@tokenizers": _NO_RULES}}), "english")
+    return EnglishParser(ENGLISH)
 
 
 @takes("PIPELINE")
@@ -155,22 +148,15 @@ def installed(which: str = "") -> "SpacyPipeline":
         InputError: There is no such pipeline, it finds no dependencies, or not those of Universal Dependencies.
     """
     if not which:
-        there = ", ".join(f"spacy:{name}" for name in spacy.util.get_installed_models()) or "none is installed"
+        there = ", ".join(f"spacy:{name}" for name in import_spacy().util.get_installed_models()) or "none is installed"
         raise InputError(f"the parser spacy: names no pipeline; accepted: a pipeline ({there}), or its folder")
     return SpacyPipeline(_load(which), f"spacy:{which}")
 
 
-def _without_rules() -> "Callable[[Language], object]":
-    return lambda pipeline: spacy.tokenizer.Tokenizer(pipeline.vocab)
-
-
-spacy.registry.tokenizers.register(_NO_RULES, func=_without_rules)
-
-
-def _load(which: str, settings: Mapping[str, object] = MappingProxyType({})) -> "Language":
+def _load(which: str) -> "Language":
     try:
         # Names of people and places are not asked for, and cost as much time as all else.
-        pipeline: Language = spacy.load(which, exclude=["ner"], config=dict(settings))
+        pipeline: Language = import_spacy().load(which, exclude=["ner"])
     except (OSError, ValueError) as error:
         if (Path(which) / "config.cfg").exists():
             raise InputError(f"{which}: no spaCy pipeline that can be read ({error})") from None
@@ -213,7 +199,7 @@ class SpacyPipeline:
         self.pipeline = pipeline
         self._by_clearnlp = _labels(pipeline) >= {"dobj", "pobj", "prep"}
         meta = pipeline.meta
-        self._name = f"{called} ({meta['lang']}_{meta['name']} {meta['version']}, spaCy {spacy.about.__version__})"
+        self._name = f"{called} ({meta['lang']}_{meta['name']} {meta['version']}, spaCy {version('spacy')})"
 
     @property
     def name(self) -> str:

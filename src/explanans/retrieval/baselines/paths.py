@@ -110,7 +110,7 @@ def _lemmas_by_fact(knowledge: KnowledgeBase, telling: NDArray[np.bool_]) -> tup
     """Return the concatenated content lemmas of all facts, and the offset of each fact."""
     held = knowledge.segments.lemmas[np.arange(len(knowledge.facts))]
     kept = telling[held.indices]
-    facts = np.repeat(np.arange(held.shape[0]), np.diff(held.indptr))[kept]
+    facts = held.rows[kept]
     starts = np.concatenate([[0], np.cumsum(np.bincount(facts, minlength=held.shape[0]))])
     return held.indices[kept].astype(np.intp), starts.astype(np.intp)
 
