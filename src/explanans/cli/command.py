@@ -66,7 +66,6 @@ def current_spelling(command: str, arguments: Sequence[str]) -> Iterator[str]:
 
     Args:
         command: The words that call the command, such as ``evaluate ranking``.
-        arguments: The arguments after them.
 
     Example:
         >>> list(current_spelling("rank", ["--model=bm25", "--out", "run", "--", "--model"]))
@@ -86,9 +85,6 @@ def spread(command: Callable[..., None]) -> Callable[..., None]:
 
     Typer reads the signature, so that the fields become options, where the parameter stood; the command is called with
     the dataclass made of them.
-
-    Args:
-        command: The command. Its parameters are called by name.
 
     Example:
         >>> from dataclasses import dataclass
@@ -129,11 +125,7 @@ def spread(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def given(options: "DataclassInstance") -> dict[str, Any]:
-    """Return the options that were given, by name: those that are not None.
-
-    Args:
-        options: Options that come together.
-    """
+    """Return the options that were given, by name: those that are not None."""
     values = ((field.name, getattr(options, field.name)) for field in fields(options))
     return {name: value for name, value in values if value is not None}
 
@@ -194,11 +186,7 @@ def _show_signature(_context: Any, _param: Any, wanted: bool) -> bool:
 
 
 def read_plainly(params: list[Any]) -> list[Any]:
-    """Return arguments and options that are read without pydantic if they are texts, paths, or not there.
-
-    Args:
-        params: The arguments and options of a command.
-    """
+    """Return arguments and options that are read without pydantic if they are texts, paths, or not there."""
     for param in params:
         if isinstance(param, TyperOption | TyperArgument):
             param.get_runtime_param = partial(_Plain, param)  # type: ignore[method-assign, assignment]
@@ -230,11 +218,7 @@ class _Plain:
 
 
 class Commands(typer.Typer):
-    """A group of commands.
-
-    Args:
-        help: Their description.
-    """
+    """A group of commands."""
 
     def __init__(self, help: str) -> None:  # noqa: A002 - as typer calls it
         super().__init__(help=help, no_args_is_help=True, add_completion=False)

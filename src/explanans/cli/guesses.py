@@ -108,11 +108,7 @@ _NUMBERS = {
 
 
 def complaint(error: "typer.TyperException") -> str:
-    """Return the sentence of an error of the command line, with what was probably meant.
-
-    Args:
-        error: The error.
-    """
+    """Return the sentence of an error of the command line, with what was probably meant."""
     message = error.format_message()
     context = getattr(error, "ctx", None)
     if name := getattr(error, "option_name", None) if message.startswith("No such option") else None:

@@ -33,9 +33,7 @@ class Writing:
         cluster: The address of a Dask scheduler, whose workers do it all; None for none.
         resume: Whether to keep what an interrupted call has written.
         as_json: Whether to print how many there were as JSON.
-        quiet: Whether to say nothing of them.
         required: The threshold of each item.
-        low: The ids of those that have less.
     """
 
     out: Path
@@ -49,15 +47,7 @@ class Writing:
 
     @classmethod
     def by(cls, many: ManyOptions, out: Path, *, as_json: bool, quiet: bool, required: Requirement = ANYTHING) -> Self:
-        """Return how the options of a command want it; see the class.
-
-        Args:
-            many: By whom.
-            out: Where to.
-            as_json: Whether to print JSON.
-            quiet: Whether to say nothing.
-            required: The threshold of each item.
-        """
+        """Return how the options of a command want it; see the class."""
         resume = bool(many.resume)
         return cls(out, many.workers, many.cluster, resume, as_json=as_json, quiet=quiet, required=required)
 
@@ -66,9 +56,7 @@ class Items(NamedTuple):
     """The items of a file.
 
     Attributes:
-        each: The items, read as they are taken.
         total: Their number; None if unknown, as of standard input.
-        noun: Their name, in the plural.
     """
 
     each: Iterator[Item]
@@ -116,13 +104,6 @@ def items_of(
 ) -> Items:
     """Return the items of a file, whose values have an ``id``; see ``questions_of``.
 
-    Args:
-        read: Opens the values.
-        path: Their file.
-        noun: Their name, in the plural.
-        check: Complains of one that cannot be used.
-        accepted: The accepted content, for error messages.
-
     Raises:
         InputError: See ``questions_of``.
     """
@@ -162,13 +143,6 @@ def _check_once(hashes: "array[int]", read: Callable[[], Iterator[Any]], path: P
 def write_many(job: "Job", encode: "Encode", items: Items, how: Writing, naming: Naming) -> None:
     """Write what a job makes of items, a line of JSON each, and tell of it.
 
-    Args:
-        job: The job.
-        encode: Makes the lines of what it makes.
-        items: The items.
-        how: Where and how.
-        naming: The words for it.
-
     Raises:
         InputError: The job cannot be opened, or standard output is to be resumed.
         StorageError: The file cannot be written.
@@ -190,10 +164,6 @@ def work_through(
     """Write what a job makes of items, and return how many there were.
 
     Args:
-        job: The job.
-        encode: Makes texts of what it makes.
-        items: The items.
-        how: Where and how.
         reading: How an item's text is found in a finished file; as a line of JSON if None.
 
     Raises:
@@ -238,22 +208,12 @@ def hands_of(workers: int | None, cluster: str | None) -> "WorkerConfig":
 
 
 def counted(counts: dict[str, object], written: "RunSummary") -> dict[str, object]:
-    """Return counts as commands print them, with how many items failed, if any did.
-
-    Args:
-        counts: The counts.
-        written: The summary of the work.
-    """
+    """Return counts as commands print them, with how many items failed, if any did."""
     return counts | ({"failed": written.failed} if written.failed else {})
 
 
 def end(written: "RunSummary", items: Items, how: Writing) -> None:
     """End with status 1 if an item failed, or has less support than asked.
-
-    Args:
-        written: The summary of the work.
-        items: The items.
-        how: Where and how.
 
     Raises:
         Exit: There is one.
@@ -285,7 +245,6 @@ def below(lines: Iterable[str], required: Requirement) -> Iterator[str]:
 
     Args:
         lines: Lines of explanations, or of verdicts on claims.
-        required: The threshold of each.
 
     Example:
         >>> lines = ['{"id": "q1", "verdict": {"status": "unknown", "support": 0.4}}']

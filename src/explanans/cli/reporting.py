@@ -28,7 +28,6 @@ class ReportOptions:
     Attributes:
         html: The file of the HTML page; ``-`` prints it instead of the report.
         as_format: The form of the figures that are printed.
-        as_json: Whether to print JSON.
         quiet: Whether to omit the remark on the page.
     """
 
@@ -45,12 +44,6 @@ class ReportOptions:
         page: "Callable[[Measured], str]",
     ) -> None:
         """Print a report, and write its page if one is wanted.
-
-        Args:
-            report: The report.
-            record: Makes JSON of it.
-            words: Returns the report as text.
-            page: Makes a page of it.
 
         Raises:
             InputError: JSON and another format are both wanted.

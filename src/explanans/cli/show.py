@@ -11,11 +11,6 @@ from explanans.structures.explanations import Style
 def check_outputs(html: Path | None, svg: Path | None, *, as_json: bool) -> None:
     """Raise if standard output would have to be several things at once, before any work is done.
 
-    Args:
-        html: Where a page goes.
-        svg: Where a drawing goes.
-        as_json: Whether JSON is printed.
-
     Raises:
         InputError: Two of them are wanted on standard output.
     """
@@ -40,9 +35,6 @@ def show(
         result: A noun that ``render.forms`` knows.
         html: Where the page goes; ``-`` prints it instead of the text.
         svg: Where the drawing goes; ``-`` prints it instead of the text.
-        as_json: Whether to print JSON.
-        quiet: Whether to say nothing of the files.
-        style: How an explanation is printed.
 
     Raises:
         StorageError: A file cannot be written.

@@ -63,20 +63,12 @@ def output(path: Path) -> Iterator[TextIO]:
 
 
 def print_json(record: object) -> None:
-    """Print one JSON document.
-
-    Args:
-        record: Anything that msgspec encodes.
-    """
+    """Print one JSON document."""
     say_json(msgspec.json.format(msgspec.json.encode(record), indent=2).decode())
 
 
 def say_json(document: str) -> None:
-    """Print JSON; what a terminal would obey is escaped as JSON does it.
-
-    Args:
-        document: The document.
-    """
+    """Print JSON; what a terminal would obey is escaped as JSON does it."""
     sys.stdout.write(_UNESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", document) + "\n")
 
 
@@ -101,11 +93,7 @@ def console(**settings: Any) -> "Console":
 
 
 class _Terminal(io.TextIOBase):
-    """A terminal to which a file is written.
-
-    Args:
-        terminal: The terminal.
-    """
+    """A terminal to which a file is written."""
 
     def __init__(self, terminal: TextIO) -> None:
         self._terminal = terminal
@@ -187,7 +175,6 @@ def read_claims(paths: Sequence[Path], *, one_a_line: bool) -> ClaimTexts:
 
     Args:
         paths: The files; one of them may be ``-``.
-        one_a_line: Whether each line is one claim, as written, whatever its sentences.
 
     Returns:
         The claims, without a first one that is the title of a column, such as ``claim``.

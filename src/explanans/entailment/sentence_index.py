@@ -32,7 +32,6 @@ class SentenceIndex:
         place where a wrong arc finds support by accident.
 
         Args:
-            claim: The claim.
             most: The maximum number of sentences to return.
 
         Returns:
@@ -56,9 +55,6 @@ class SentenceIndex:
         Words that no sentence holds weigh as much as those of one sentence, so that a claim of which little is found
         is near to nothing.
 
-        Args:
-            claim: The claim.
-
         Returns:
             The shares by the numbers of the sentences; those that hold none are left out.
         """
@@ -69,12 +65,7 @@ class SentenceIndex:
 
 
 def _weights(holdings: Iterable[frozenset[int]], total: int) -> dict[int, float]:
-    """Return how much the words weigh together that each sentence holds.
-
-    Args:
-        holdings: For each word, the sentences that hold it.
-        total: The number of sentences.
-    """
+    """Return how much the words weigh together that each sentence holds."""
     weights: dict[int, float] = {}
     for holding in holdings:
         for number in holding:

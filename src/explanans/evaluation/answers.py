@@ -28,7 +28,6 @@ class Outcome:
 
     Attributes:
         right: The score of the correct answer, its chance or its support; minus infinity if it was not judged.
-        wrong: The scores of the other choices.
     """
 
     right: float
@@ -91,10 +90,8 @@ def evaluate_answers(
     """Measure judged answers against the right ones.
 
     Args:
-        gold: Questions with their choices and the right one.
         predicted: The judged answers of some or all of them, in any order.
         measures: Further measures; see ``named_measures`` for those of other packages.
-        seed: Seeds the bootstrap.
 
     Raises:
         InputError: There is no question, one has no right choice, or answers are of a question or a choice that the

@@ -13,10 +13,6 @@ def balanced_accuracy(accepted: Sequence[bool], right: Sequence[bool]) -> float:
 
     See Brodersen et al. 2010. Where all cases are right, or all are wrong, it is the one share that there is.
 
-    Args:
-        accepted: Whether each case was accepted.
-        right: Whether each case is positive.
-
     Returns:
         From 0 to 1; 0.5 if there is no case.
 
@@ -34,7 +30,6 @@ def best_threshold(scores: Sequence[float], right: Sequence[bool]) -> float:
 
     Args:
         scores: One score a case; at least one.
-        right: Whether each case is positive.
 
     Example:
         >>> best_threshold([0.9, 0.7, 0.3, 0.1], [True, True, False, False])
@@ -56,10 +51,6 @@ def balanced_interval(
     """Return the 95% percentile bootstrap interval of the mean balanced accuracy of parts, resampling clusters.
 
     See ``significance.clustered_interval`` for why.
-
-    Args:
-        parts: For each part, the accepted cases, the positive cases, and the cluster of each case.
-        seed: Random seed.
 
     Returns:
         The lower and the upper end.
@@ -97,10 +88,6 @@ def auc(scores: Sequence[float], right: Sequence[bool]) -> float:
 
     Ties count half (Hanley & McNeil 1982).
 
-    Args:
-        scores: One score a case.
-        right: Whether each case is positive.
-
     Returns:
         From 0 to 1; 0.5 if all cases have the same class.
 
@@ -121,9 +108,7 @@ def auc_interval(
 
     Args:
         scores: One score a case; at least one.
-        right: Whether each case is positive.
         clusters: Cluster of each case, such as its source.
-        seed: Random seed.
 
     Returns:
         The lower and the upper end.
@@ -175,7 +160,6 @@ def calibration_error(probabilities: Sequence[float], right: Sequence[bool], bin
 
     Args:
         probabilities: One probability per case, from 0 to 1.
-        right: Whether each case is positive.
         bins: Number of bins; fewer if there are fewer cases.
 
     Returns:

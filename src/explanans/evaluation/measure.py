@@ -26,7 +26,6 @@ class Measure(Generic[Item]):
         source: The paper and the section that define it.
         value: Returns the value of an item, from 0 to 1 unless the source defines another range; None if undefined.
         percent: Whether it is shown in percent.
-        lower_is_better: Whether lower values are better.
     """
 
     name: str
@@ -60,9 +59,6 @@ def named_measures(names: Sequence[str], family: str) -> tuple[Measure[Any], ...
 
 def iter_values(items: Mapping[str, Item], measure: Measure[Item]) -> Iterator[tuple[str, float | None]]:
     """Yield the value of each item.
-
-    Args:
-        items: The items by name.
 
     Raises:
         InputError: The measure returns no number, or none that is finite.
@@ -147,7 +143,6 @@ def compare_reports(report: Report, other: Report, seed: int = 0) -> dict[str, C
     """Compare two systems in every measure with values of both; see ``significance.compare``.
 
     Args:
-        report: Report on the system.
         other: Report on the other system, with the same gold data and settings.
         seed: Random seed.
 

@@ -23,7 +23,6 @@ def evaluate(gold: Iterable[Any], predicted: Iterable[Any], *, seed: int = 0, **
         gold: Questions with explanations, or ratings, for rankings; questions with choices, for judged answers;
             problems with gold trees, for trees; gold graphs, or several a row, for graphs.
         predicted: As many rankings, judged answers, predictions of trees, or predictions of graphs.
-        seed: Random seed of the bootstrap.
         settings: Arguments of the family; see ``evaluate_rankings``, ``evaluate_answers``,
             ``evaluate_trees`` and ``evaluate_graphs``.
 

@@ -45,8 +45,6 @@ def evaluate_readings(marks: Iterable[Mark], stand_ins: Iterable[AutomaticScore]
 
     Args:
         marks: The grades of one person or several.
-        stand_ins: Automatic scores of the same parts, to compare with the grades.
-        seed: Seeds the bootstrap, which draws explanations.
 
     Raises:
         InputError: There are no grades of whole explanations, or one person graded a part twice.
@@ -91,9 +89,6 @@ def evaluate_readings(marks: Iterable[Mark], stand_ins: Iterable[AutomaticScore]
 
 def by_place(marks: Iterable[Mark]) -> dict[Place, dict[str, Mark]]:
     """Return the marks of each part by their graders.
-
-    Args:
-        marks: The grades.
 
     Raises:
         InputError: One person graded a part twice.
@@ -169,9 +164,6 @@ def _stand_ins(
 
 def correlation(pairs: Sequence[tuple[float, float]]) -> float | None:
     """Return the rank correlation of pairs (Spearman 1904); None of too few, or where one side does not vary.
-
-    Args:
-        pairs: Two numbers each.
 
     Example:
         >>> correlation([(0.1, 1), (0.5, 2), (0.7, 3)]), correlation([(0.1, 1), (0.5, 1), (0.7, 1)])

@@ -106,7 +106,6 @@ def clustered_interval(values: Sequence[float], clusters: Sequence[Hashable], se
 
     Args:
         values: One value a case; at least one.
-        clusters: The source of each.
         seed: Seeds numpy's default generator.
 
     Returns:
@@ -144,9 +143,7 @@ def compare(
 
     Args:
         values: One value a question; at least one.
-        others: The other run's, for the same questions in the same order.
         seed: Seeds numpy's default generator.
-        lower_is_better: Whether the lower of two values wins.
 
     Example:
         >>> compared = compare([0.9, 0.8, 0.7, 0.5], [0.5, 0.6, 0.4, 0.5])

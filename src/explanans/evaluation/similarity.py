@@ -24,10 +24,6 @@ def chrf(candidate: str, reference: str) -> float:
     is a word of its own) are counted; precision and recall are averaged over the lengths that both texts have, and
     recall weighs twice as much (Popović 2017, section 2, with beta = 2). Case counts.
 
-    Args:
-        candidate: The text to be judged.
-        reference: The text it should resemble.
-
     Returns:
         A number from 0 to 1; 0 if either text is empty.
 
@@ -80,10 +76,6 @@ def rouge_l(candidate: str, reference: str) -> float:
     Words are compared in lower case and are not stemmed. Precision and recall are the length of the longest common
     subsequence over the number of words of the candidate and of the reference (Lin 2004, section 3.1, with beta = 1).
 
-    Args:
-        candidate: The text to be judged.
-        reference: The text it should resemble.
-
     Returns:
         A number from 0 to 1. Two texts without words are equal, so they score 1; where one text alone has no words,
         the score is 0.
@@ -117,10 +109,6 @@ def token_f1(candidate: str, reference: str) -> float:
     """Return the F1 over the words of two texts, as in question answering (Rajpurkar et al. 2016, section 6.1).
 
     Words are compared in lower case; articles and punctuation are left out.
-
-    Args:
-        candidate: The text to be judged.
-        reference: The text it should resemble.
 
     Returns:
         A number from 0 to 1. Two texts without words are equal, so they score 1; where one text alone has no words,
@@ -156,10 +144,6 @@ def sentence_bleu(candidate: Sequence[str], reference: Sequence[str]) -> float:
     (Papineni et al. 2002, section 2.3). Where any precision is 0, so is BLEU; a candidate of fewer than four words thus
     scores 0.
 
-    Args:
-        candidate: The words to be judged.
-        reference: The words they should resemble.
-
     Returns:
         A number from 0 to 1.
 
@@ -180,9 +164,6 @@ def sentence_bleu(candidate: Sequence[str], reference: Sequence[str]) -> float:
 
 def ngrams(words: Sequence[str], length: int) -> Counter[tuple[str, ...]]:
     """Return how often each sequence of words occurs.
-
-    Args:
-        length: Number of words in a sequence.
 
     Example:
         >>> ngrams("to be or to be".split(), 2)[("to", "be")]
@@ -220,9 +201,6 @@ def open_bleurt(folder: Path) -> Callable[[Sequence[tuple[str, str]]], list[floa
     """Load BLEURT and return a scorer of pairs of a text and its reference.
 
     EntailmentBank was scored with BLEURT-Large-512.
-
-    Args:
-        folder: The folder of the weights, as BLEURT's own releases unpack.
 
     Raises:
         InputError: The package ``bleurt`` is not installed, or the folder holds no weights.

@@ -21,7 +21,6 @@ class Alignment(NamedTuple):
     """A fact and how near a sentence comes to it.
 
     Attributes:
-        fact: The number of the fact.
         rouge: ROUGE-1, from 0 to 1.
     """
 
@@ -34,9 +33,6 @@ class Aligner:
 
     That is the F1 over the words that both have, each as often as the one that has it less often. Words are compared in
     lower case and are not stemmed.
-
-    Args:
-        facts: The facts, those to be preferred among equals first.
     """
 
     def __init__(self, facts: Sequence[Fact]) -> None:
@@ -53,7 +49,6 @@ class Aligner:
         """Return the fact that a sentence comes nearest to; of equals the first, None if all are too far.
 
         Args:
-            sentence: The sentence.
             threshold: The lowest ROUGE-1 that counts.
 
         Example:
@@ -99,13 +94,8 @@ class EndpointGenerator:
 
     Args:
         address: The address and the model, as ``URL#MODEL``; see ``ChatModel``.
-        knowledge: The knowledge base.
         patience: Timeouts and retries; ``Patience.usual`` if None.
         threshold: The lowest ROUGE-1 at which a sentence stands for a fact.
-
-    Attributes:
-        name: Its name in signatures.
-        model: The chat model.
 
     Raises:
         InputError: The address cannot be used, or no model is named.
@@ -123,9 +113,6 @@ class EndpointGenerator:
 
     def __call__(self, question: Question) -> tuple[ScoredFact, ...]:
         """Return the facts that explain an answer, the heaviest first; there may be none.
-
-        Args:
-            question: The question with its right answer.
 
         Raises:
             InputError: There is no response, the service refuses, the response is malformed, the limit of requests is

@@ -46,9 +46,7 @@ def decode(
 
     Args:
         lines: The lines, of a table with its header, or of JSON objects.
-        source: The file's name, for complaints.
         highest: The highest rating that a fact may have; whole explanations have 0 or 1.
-        as_jsonl: Whether each line is a JSON object.
 
     Raises:
         FormatError: A column is missing, a row breaks the format, a rating is out of range, or it does not say who
@@ -89,10 +87,6 @@ def _rows(lines: Iterable[str], source: str) -> Iterator[tuple[Line, _Row]]:
 def encode(candidates: Iterable[Candidate], *, as_jsonl: bool = False) -> Iterator[str]:
     r"""Yield the lines of a shortlist, without line ends; a table starts with its header.
 
-    Args:
-        candidates: The candidates, in the order in which they are to be rated.
-        as_jsonl: Whether each line is a JSON object.
-
     Example:
         >>> header, row = encode([Candidate("q1", "f1", "What is ice?", "a solid", "ice is cold")])
         >>> row.split("\t")
@@ -122,8 +116,6 @@ def decode_labels(lines: Iterable[str], source: str, *, as_jsonl: bool = False) 
 
     Args:
         lines: The lines, of a table with its header, or of JSON objects.
-        source: The file's name, for complaints.
-        as_jsonl: Whether each line is a JSON object.
 
     Raises:
         FormatError: A column is missing, a row breaks the format, does not say who labelled what, or has a label that
@@ -165,10 +157,6 @@ def encode_labels(items: Iterable[SheetRow], *, as_jsonl: bool = False) -> Itera
     r"""Yield the lines of a sheet to fill in, without line ends; a table starts with its header.
 
     What is known of items without people is left out: raters must not see it.
-
-    Args:
-        items: The items, in the order in which they are to be labelled.
-        as_jsonl: Whether each line is a JSON object.
 
     Example:
         >>> header, row = encode([SheetRow("tree", "q1", "ice melts", "valid")])
@@ -220,8 +208,6 @@ def decode_marks(lines: Iterable[str], source: str, *, as_jsonl: bool = False) -
 
     Args:
         lines: The lines, of a table with its header, or of JSON objects.
-        source: The file's name, for complaints.
-        as_jsonl: Whether each line is a JSON object.
 
     Raises:
         FormatError: A column is missing, a row breaks the format, a part, a grade or a fault is unknown, or a grade
@@ -242,8 +228,6 @@ def decode_sheet(lines: Iterable[str], source: str, *, as_jsonl: bool = False) -
 
     Args:
         lines: The lines, of a table with its header, or of JSON objects.
-        source: The file's name, for complaints.
-        as_jsonl: Whether each line is a JSON object.
 
     Raises:
         FormatError: As ``decode_marks``, or a row does not say of which explanation it is.
@@ -287,7 +271,6 @@ def encode_marks(marks: Iterable[Mark], *, as_jsonl: bool = False) -> Iterator[s
 
     Args:
         marks: The marks, graded or not, in the order in which they are to be read.
-        as_jsonl: Whether each line is a JSON object.
 
     Example:
         >>> header, row = encode([Mark("starter:q1", Part.LEAF, "f1", "ice is cold")])
@@ -305,10 +288,6 @@ def encode_marks(marks: Iterable[Mark], *, as_jsonl: bool = False) -> Iterator[s
 
 def sheet(item: str, explanation: Explanation) -> Iterator[Mark]:
     """Yield the parts of an explanation as a grader is to read them, none graded.
-
-    Args:
-        item: The name of the explanation.
-        explanation: The explanation.
 
     Example:
         >>> explanation = Explanation("What melts ice?", "heat", "heat melts ice", (), None, (), (), "")

@@ -14,9 +14,6 @@ from explanans.structures.verdicts import Status
 def candidates_record(candidates: Candidates) -> dict[str, object]:
     """Return candidate answers as plain values, each with its explanation.
 
-    Args:
-        candidates: The candidates.
-
     Example:
         >>> candidates_record(Candidates("What melts ice?", (), "v1"))
         {'question': 'What melts ice?', 'answers': [], 'signature': 'v1'}
@@ -48,9 +45,6 @@ def _candidate(candidate: Candidate) -> dict[str, object]:
 def encode_answers(candidates: Candidates) -> str:
     """Return candidate answers as one line of JSON, without a line end and without explanations.
 
-    Args:
-        candidates: The candidates.
-
     Example:
         >>> encode_answers(Candidates("What melts ice?", (), "v1", "q1"))
         '{"id":"q1","answers":[],"signature":"v1"}'
@@ -77,7 +71,6 @@ def decode(lines: Iterable[str], source: str) -> Iterator[JudgedAnswers]:
 
     Args:
         lines: The lines, as ``encode_answers`` makes them; of an answer only ``key`` and ``support`` are needed.
-        source: The file's name, for complaints.
 
     Raises:
         FormatError: A line is of another shape.

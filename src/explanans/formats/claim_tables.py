@@ -61,9 +61,7 @@ class AnswerRecord(NamedTuple):
     """An answer, or a claim, with what it is to be checked against.
 
     Attributes:
-        id: Names it within its file.
         text: The answer, of several sentences and perhaps Markdown; or one claim.
-        is_claim: Whether it is one claim, as written.
         source: The texts to check it against: contexts, else the reference; empty if a
             retriever found none, None if the record has no such field.
         question: The question; empty if the record has none.
@@ -95,7 +93,6 @@ def decode_answers(lines: Iterable[str], source: str) -> Iterator[AnswerRecord]:
     Args:
         lines: The lines of the file, whose format the suffix of its name tells: ``.csv``, ``.tsv``, ``.json``, else
             JSON Lines.
-        source: The file's name.
 
     Raises:
         FormatError: The file breaks its format, or a record has no claim and no answer.
@@ -137,7 +134,6 @@ def decode(lines: Iterable[str], source: str) -> Iterator[ClaimRecord]:
 
     Args:
         lines: The lines of the file; see ``decode_answers``.
-        source: The file's name.
 
     Raises:
         FormatError: See ``decode_answers``.

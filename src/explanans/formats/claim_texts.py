@@ -46,10 +46,6 @@ def read_answer(text: str, source: str = "the claim") -> ClaimTexts:
     Lists, tables and emphasis are read as Markdown if the text has any, else lines as in plain text. Citation markers,
     bullets and the numbers of lists are dropped. An item behind a condition that ends in a colon is read with it.
 
-    Args:
-        text: The answer.
-        source: The name of its file, for error messages.
-
     Raises:
         FormatError: It is Markdown that is nested too deeply to be read.
 
@@ -87,9 +83,6 @@ def read_claim(text: str) -> ClaimTexts:
 
     What asserts nothing is set aside unless nothing else is there.
 
-    Args:
-        text: The text.
-
     Example:
         >>> read_claim("Sure! Ice melts [1]. Snow falls.").claims
         ('Ice melts. Snow falls.',)
@@ -109,9 +102,6 @@ def read_claim(text: str) -> ClaimTexts:
 
 def on_one_line(text: str) -> str:
     r"""Return the claims of a text as one, on one line; see `read_claim`.
-
-    Args:
-        text: The text.
 
     Example:
         >>> on_one_line("Sure!\n\n- Ice melts [1]\n- Snow falls")

@@ -121,7 +121,6 @@ def contexts_of(record: str, texts: Sequence[str]) -> Iterator[Document]:
     """Yield the contexts of a record as documents that are called after it.
 
     Args:
-        record: The id of the record.
         texts: The contexts; those without a letter or a digit are left out.
 
     Example:
@@ -136,9 +135,6 @@ def contexts_of(record: str, texts: Sequence[str]) -> Iterator[Document]:
 
 def read_document(source: str | Path) -> Document:
     """Return a file, or a text itself; see ``read_source``.
-
-    Args:
-        source: The file or the text.
 
     Raises:
         InputError: The file cannot be read, or the text is empty.
@@ -158,8 +154,6 @@ def decode_claims(lines: Iterable[str], source: str, *, one_a_line: bool = False
 
     Args:
         lines: The lines: plain text or Markdown.
-        source: The name of their file, for complaints.
-        one_a_line: Whether each line is one claim, as written, whatever its sentences.
 
     Returns:
         The claims and what is set aside; see ``claim_texts.read_answer``.
@@ -183,11 +177,7 @@ def decode_claims(lines: Iterable[str], source: str, *, one_a_line: bool = False
 
 
 def joined(texts: Iterable[ClaimTexts]) -> ClaimTexts:
-    """Return the claims of several texts as those of one.
-
-    Args:
-        texts: The texts.
-    """
+    """Return the claims of several texts as those of one."""
     texts = tuple(texts)
     return ClaimTexts(
         tuple(claim for text in texts for claim in text.claims),
@@ -196,11 +186,7 @@ def joined(texts: Iterable[ClaimTexts]) -> ClaimTexts:
 
 
 def numbered_texts(documents: Sequence[Document]) -> list[Document]:
-    """Return documents, those among several whose texts were given themselves with a number.
-
-    Args:
-        documents: The documents.
-    """
+    """Return documents, those among several whose texts were given themselves with a number."""
     if len(documents) == 1:
         return list(documents)
     return [
@@ -260,8 +246,6 @@ class ClaimRecord(NamedTuple):
     """A claim with an id, and perhaps a source of its own.
 
     Attributes:
-        id: Names it within its file.
-        claim: The claim.
         source: The texts to check against; None if the claim has none.
         record: The id of its record, which names its source; empty if it has none.
     """

@@ -45,7 +45,6 @@ def decode(lines: Iterable[str], source: str) -> Iterator[Edge]:
     Args:
         lines: The lines of the file; its columns are the assertion's own address, which may be left out, relation,
             start, end and maybe more.
-        source: The file's name, for complaints.
 
     Raises:
         FormatError: A row has no relation, start and end.

@@ -27,16 +27,11 @@ class _Row(NamedTuple):
     """A word, or an empty node.
 
     Attributes:
-        line: Its line.
-        id: Its id as written.
-        form: The word as written.
         lemma: Its dictionary form; empty if there is none.
         pos: Its universal part of speech; empty if there is none.
         tag: Its finer part of speech; empty if there is none.
         head: The number of its head, from 1; 0 for a root and for an empty node.
-        label: Its relation to its head.
         enhanced: The ids and labels of its enhanced heads.
-        space_after: Whether a space follows in the text.
     """
 
     line: Line
@@ -70,7 +65,6 @@ class _Sentence:
 
     Attributes:
         text: The text of its ``# text`` line; None if it has none.
-        words: Its words.
         surfaces: Its contractions, by the number of their first word.
         empty: Its empty nodes.
     """

@@ -17,9 +17,6 @@ _STOPS = " .!?…"
 class ConlluFile:
     """Looks the parses of sentences up in a file.
 
-    Args:
-        which: The path of the file.
-
     Raises:
         InputError: No file was named, or it is missing.
         FormatError: It breaks the format.
@@ -45,9 +42,6 @@ class ConlluFile:
 
     def parse(self, sentences: Iterable[str]) -> Iterator[Parse]:
         """Yield the parse of each sentence; see ``Parser``.
-
-        Args:
-            sentences: Texts that the file has, to the letter, but for a final stop.
 
         Raises:
             InputError: The file lacks one of them.

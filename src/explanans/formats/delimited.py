@@ -24,8 +24,6 @@ def decode(lines: Iterable[str], source: str, delimiter: str) -> Iterator[Fact]:
     quoted.
 
     Args:
-        lines: The lines of the file, the header first.
-        source: The file's name, for provenance and complaints.
         delimiter: A tab for TSV, which has no quoting; else CSV, whose delimiter the header tells.
 
     Raises:
@@ -87,8 +85,6 @@ def decode_questions(lines: Iterable[str], source: str, delimiter: str) -> Itera
     label or its words. Others are passed over.
 
     Args:
-        lines: The lines of the file, the header first.
-        source: The file's name, for complaints.
         delimiter: A tab for TSV, which has no quoting; else CSV, whose delimiter the header tells.
 
     Raises:

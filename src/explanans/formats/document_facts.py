@@ -13,7 +13,6 @@ def decode_pages(lines: Iterable[str], source: str) -> Iterator[Fact]:
 
     Args:
         lines: The lines, with a line ``PAGE_END`` after each page.
-        source: The file's name, for provenance.
 
     Example:
         >>> pages = ["Yeast makes gas.", "\f", "Gas lifts dough.", "\f"]

@@ -70,7 +70,6 @@ def decode(lines: Iterable[str], source: str) -> Iterator[Problem]:
 
     Args:
         lines: The lines of the file; blank ones are skipped.
-        source: The file's name, for provenance and complaints.
 
     Raises:
         FormatError: A line is no JSON of this shape, or its proof breaks the proof language.
@@ -94,7 +93,6 @@ def decode_several(lines: Iterable[str], source: str) -> Iterator[tuple[Problem,
 
     Args:
         lines: The lines of the file; blank ones are skipped.
-        source: The file's name, for provenance and complaints.
 
     Raises:
         FormatError: See ``decode``.
@@ -137,7 +135,6 @@ def decode_proofs(lines: Iterable[str], source: str) -> Iterator[Prediction]:
 
     Args:
         lines: The lines of the file, such as ``$proof$ = sent1 & sent2 -> hypothesis;``.
-        source: The file's name, for complaints.
 
     Returns:
         Predictions that name no problem: they stand in the order of the task file.
@@ -151,7 +148,6 @@ def decode_proof_records(lines: Iterable[str], source: str) -> Iterator[Predicti
     Args:
         lines: The lines of the file; blank ones are skipped. Where one has ``worldtree_provenance``, its sentences are
             those that its proof may name.
-        source: The file's name, for complaints.
 
     Raises:
         FormatError: A line is no JSON of this shape.
@@ -170,11 +166,6 @@ def matched(predictions: Iterable[Prediction], problems: Sequence[Problem], sour
 
     Those that name no problem are in that order already; empty ones after the last problem are passed over. Those that
     bring no sentences of their own are about those of their problem.
-
-    Args:
-        predictions: The predictions of a file.
-        problems: The problems.
-        source: The file's name, for complaints.
 
     Raises:
         FormatError: There is not one prediction for each problem and its id.
@@ -260,7 +251,6 @@ def read(
     Args:
         name: The file, or ``NAME:PATH`` with the name of a codec; one proof a line unless its suffix tells otherwise.
         lines_of: Reads the lines of a file, such as ``files.read_lines``.
-        problems: The problems.
 
     Raises:
         InputError: The file cannot be read or breaks its format, or there is not one prediction for each problem.

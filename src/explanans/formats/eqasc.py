@@ -51,10 +51,6 @@ def decode(lines: Iterable[str], source: str) -> Iterator[tuple[Problem, ...]]:
     and so on; the trees, of one step, are those of its chains that people found valid. Questions without any are left
     out.
 
-    Args:
-        lines: The lines of the file, in whatever way the JSON is broken into lines.
-        source: The file's name, for provenance and complaints.
-
     Raises:
         FormatError: The text is no JSON of this shape.
 

@@ -65,7 +65,6 @@ def decode_relation(name: str, source: str, line: int = 0, column: int = 0) -> R
     """Return the relation of a name.
 
     Args:
-        name: The name, in any case.
         source: The name of the file or text, for complaints.
         line: The line it stands on, counted from 1; 0 if it has none.
         column: The column, counted from 1; 0 if it is not known.
@@ -236,9 +235,6 @@ def decode_predictions(lines: Iterable[str], source: str) -> Iterator[GraphPredi
 def encode_predictions(predictions: Iterable[GraphPrediction]) -> Iterator[str]:
     """Yield the lines of a prediction file; a graph without edges leaves its column empty.
 
-    Args:
-        predictions: The predictions, in the order of the examples.
-
     Raises:
         FormatError: A concept could not be read back.
     """
@@ -262,13 +258,7 @@ def encode(examples: Iterable[tuple[ExplanationGraph, ...]]) -> Iterator[str]:
 
 
 class ArguedBelief(NamedTuple):
-    """A belief and an argument about it, whatever is known of them beside.
-
-    Attributes:
-        id: Names them within their file.
-        belief: The belief, one sentence.
-        argument: A sentence about it.
-    """
+    """A belief and an argument about it, whatever is known of them beside."""
 
     id: str
     belief: str
@@ -283,10 +273,6 @@ class _Argued(msgspec.Struct):
 
 def decode_pairs(lines: Iterable[str], source: str) -> Iterator[ArguedBelief]:
     r"""Yield the belief and the argument of each row; further columns, such as a stance, are passed over.
-
-    Args:
-        lines: The lines, with belief and argument separated by a tab.
-        source: The name of their file, for complaints.
 
     Raises:
         FormatError: A row has one column, or one of the two is empty.
@@ -307,7 +293,6 @@ def decode_pair_records(lines: Iterable[str], source: str) -> Iterator[ArguedBel
 
     Args:
         lines: The lines, with the keys ``belief``, ``argument`` and perhaps ``id``.
-        source: The name of their file, for complaints.
 
     Raises:
         FormatError: A line is no JSON, or not of that shape.
@@ -343,12 +328,7 @@ def _decode_graphs(lines: Iterable[str], source: str) -> Iterator[GraphPredictio
 
 
 def matched(predictions: Iterable[GraphPrediction], count: int) -> list[GraphPrediction]:
-    """Return predictions without the blank ones after that of the last example.
-
-    Args:
-        predictions: The predictions of a file.
-        count: The number of examples.
-    """
+    """Return predictions without the blank ones after that of the last example."""
     found = list(predictions)
     while len(found) > count and found[-1].stance is None:
         found.pop()

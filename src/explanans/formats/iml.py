@@ -60,10 +60,6 @@ class _Token(NamedTuple):
 def decode(text: str, source: str) -> tuple[Pattern, ...]:
     """Return the patterns of a file.
 
-    Args:
-        text: The whole file.
-        source: Its name, for complaints.
-
     Raises:
         FormatError: The text breaks the grammar above, or a name stands for two patterns or parts.
 

@@ -87,10 +87,6 @@ def decode_inference(lines: Iterable[str], source: str) -> Iterator[LabelledPair
 
     Blanks that tokenisers left before punctuation go.
 
-    Args:
-        lines: The lines of the file.
-        source: Its name, for complaints.
-
     Raises:
         FormatError: A line is of another shape, or its label is not known.
 
@@ -225,9 +221,7 @@ class SummaryPair(NamedTuple):
     """A sentence and two summaries of it that a generator wrote.
 
     Attributes:
-        source: The sentence.
         correct: The summary that people found right.
-        incorrect: The one that they found wrong.
     """
 
     source: str
@@ -243,10 +237,6 @@ class _Row(msgspec.Struct):
 
 def decode(lines: Iterable[str], source: str) -> list[SummaryPair]:
     """Return the pairs of a file, in its order; one sentence may have several.
-
-    Args:
-        lines: The lines of the file, in whatever way the JSON is broken into lines.
-        source: The file's name, for complaints.
 
     Raises:
         FormatError: The text is no JSON, or JSON of another shape, or a sentence is empty.

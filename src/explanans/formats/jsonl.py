@@ -22,7 +22,6 @@ def decode(lines: Iterable[str], noun: type[Noun], source: str) -> Iterator[Noun
     Args:
         lines: The lines, such as ``files.read_lines`` yields.
         noun: The class to decode, such as ``Fact`` or ``EntailmentTree``.
-        source: The file's name, for complaints.
 
     Raises:
         FormatError: A line is no JSON, or not of the noun's shape.
@@ -63,7 +62,6 @@ def decode_facts(lines: Iterable[str], source: str) -> Iterator[Fact]:
 
     Args:
         lines: The lines; of the keys of ``Fact`` only ``text`` must be there.
-        source: The file's name, for provenance and complaints.
 
     Raises:
         FormatError: A line is no JSON, or not of that shape.

@@ -54,10 +54,6 @@ class _Draft:
 def decode(lines: Iterable[str], source: str) -> Iterator[LabelledDocument]:
     """Yield the texts of a file.
 
-    Args:
-        lines: The lines of the file.
-        source: Its name, for complaints.
-
     Raises:
         FormatError: A line stands before the first title, an answer before a question, a text is empty, or a question
             has not one right answer.
@@ -108,10 +104,6 @@ _ACCEPTED_STEPS = f"one JSON object a line, with {', '.join(field.name for field
 
 def decode_graded_steps(lines: Iterable[str], source: str) -> Iterator[GradedStep]:
     """Yield one graded step a line; blank lines are skipped.
-
-    Args:
-        lines: The lines.
-        source: The name of their file, for complaints.
 
     Raises:
         FormatError: A line is no such object, or a step has fewer than two premises or an empty sentence.

@@ -38,7 +38,6 @@ class Line(NamedTuple):
 
     Attributes:
         text: The line, without its end.
-        source: The name of its file.
         number: Its number, counted from 1; 0 for a text that is of no file.
     """
 
@@ -55,8 +54,6 @@ class Line(NamedTuple):
         """Return the complaint that the line breaks its format.
 
         Args:
-            found: The fault, as the start of a sentence.
-            accepted: The form that would have been accepted.
             column: The column, counted from 1; 0 if it is not known.
 
         Example:
@@ -69,7 +66,6 @@ class Line(NamedTuple):
         """Return the record of a line of JSON.
 
         Args:
-            decoder: The decoder of its type.
             accepted: The shape that it must have, for complaints.
 
         Raises:
@@ -103,7 +99,6 @@ def numbered(lines: Iterable[str], source: str) -> Iterator[Line]:
 
     Args:
         lines: The lines, such as ``files.read_lines`` yields.
-        source: The name of their file.
     """
     return (Line(text, source, number) for number, text in enumerate(lines, 1) if text.strip())
 
@@ -112,12 +107,6 @@ def records(
     lines: Iterable[str], source: str, kind: type[Record], keys: Iterable[str]
 ) -> Iterator[tuple[Line, Record]]:
     """Yield the records of lines of JSON, each with its line; blank lines are passed over.
-
-    Args:
-        lines: The lines.
-        source: The name of their file.
-        kind: The type of a record.
-        keys: The keys that it has, for complaints.
 
     Raises:
         FormatError: A line is no JSON, or not of that type.
@@ -152,8 +141,6 @@ class Rows:
     is the one of ``DELIMITERS`` that finds most known columns in the header, else most columns.
 
     Args:
-        lines: The lines of the file, the header first.
-        source: The file's name.
         delimiter: A tab for TSV, anything else for CSV; by the file's suffix if None.
         known: The names of columns that tell the delimiter of a CSV file, in lower case.
 
@@ -161,7 +148,6 @@ class Rows:
         FormatError: The header has broken quotes.
 
     Attributes:
-        header: Where the header stands.
         columns: The names of the columns; see ``unique_columns``.
 
     Example:
@@ -189,10 +175,6 @@ class Rows:
 
     def require(self, columns: Iterable[str], accepted: str) -> None:
         """Make sure that there are columns.
-
-        Args:
-            columns: Their names.
-            accepted: The accepted header, for error messages.
 
         Raises:
             FormatError: One is missing.
@@ -248,7 +230,6 @@ def encode_row(fields: Iterable[object], delimiter: str) -> str:
     Fields are quoted in CSV if need be. TSV has no quoting, so that tabs and line ends in a field become blanks.
 
     Args:
-        fields: The fields.
         delimiter: The comma or tab that separates them.
 
     Example:
@@ -271,9 +252,6 @@ def _counted(count: int, noun: str) -> str:
 
 def unique_columns(headers: Iterable[str]) -> tuple[str, ...]:
     """Return the headers of a table without the spaces around them, and with their repeats numbered.
-
-    Args:
-        headers: The header cells, as they stand in the file.
 
     Example:
         >>> unique_columns(["THING", "OF", " THING", "THING"])
@@ -298,8 +276,6 @@ def read_record(line: Line, decoder: "msgspec.json.Decoder[Record]", accepted: s
     """Return the record of a line of JSON whose ``id`` may be a whole number where the type wants a text.
 
     Args:
-        line: The line.
-        decoder: The decoder of the record's type.
         accepted: The shape of the record, for complaints.
 
     Raises:
@@ -330,7 +306,6 @@ def row_sentence(names: Sequence[str], cells: Sequence[str]) -> str:
 
     Args:
         names: The names of the columns; empty if the table has no header.
-        cells: The cells, each on one line.
 
     Example:
         >>> row_sentence(["Room", "Seats", "Projector"], ["Birch", "30", "no"])

@@ -41,10 +41,8 @@ class Passage(NamedTuple):
     """Lines of Markdown that belong together, without their markup.
 
     Attributes:
-        kind: The kind of the passage.
         lines: The lines, each with its number, counted from 1.
         group: The number of its paragraph, from 0; a list belongs to the paragraph before it.
-        is_strong: Whether all of it is set in bold.
     """
 
     kind: PassageKind
@@ -58,10 +56,6 @@ def read_passages(text: str, source: str) -> Iterator[Passage]:
 
     Code blocks, comments, scripts and front matter are left out, and so are struck-out text and the items of task lists
     that are not ticked. A row of a table is read with its header: *Birch: seats 30, projector no*.
-
-    Args:
-        text: The Markdown.
-        source: The name of its file, for error messages.
 
     Raises:
         FormatError: Markup is nested too deeply to be read, or a paragraph has more than ``MOST_MARKS`` marks.
@@ -182,11 +176,7 @@ def _is_unticked(node: "SyntaxTreeNode") -> bool:
 
 
 def plain_text(node: "SyntaxTreeNode") -> str:
-    """Return the text of a node without its markup and without what is struck out.
-
-    Args:
-        node: The node.
-    """
+    """Return the text of a node without its markup and without what is struck out."""
     if node.type in {"softbreak", "hardbreak"}:
         return "\n"
     if node.type in {"s", "footnote_ref", "footnote_anchor"}:

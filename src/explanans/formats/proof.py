@@ -42,7 +42,6 @@ def decode(text: str, source: str, line: int = 0) -> tuple[Step, ...]:
 
     Args:
         text: One proof, with or without ``$proof$ =`` before it; nothing but spaces gives no step.
-        source: Where the proof was read, for complaints.
         line: Its line, counted from 1; 0 if it is not of a file.
 
     Raises:
@@ -66,8 +65,6 @@ def decode_tree(text: str, problem: Problem, source: str, line: int = 0, *, leni
 
     Args:
         text: One proof; see ``decode``.
-        problem: The sentences that it may name, and the hypothesis.
-        source: Where the proof was read, for complaints.
         line: Its line, counted from 1; 0 if it is not of a file.
         lenient: Leave to ``EntailmentTree.faults`` all that is named below but the form of a step.
 
@@ -198,10 +195,6 @@ class _WordedArrows:
     """The arrows of a span that a conclusion follows, rather than more words of the one before.
 
     Names may hold arrows, so that a run of them is one name for each; it is read once for all.
-
-    Args:
-        text: The text.
-        last: Where the span ends.
     """
 
     def __init__(self, text: str, last: int) -> None:

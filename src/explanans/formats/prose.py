@@ -123,10 +123,6 @@ def placed_markdown(text: str, source: str) -> Iterator[PlacedSentence]:
 
     A list that follows a paragraph belongs to it.
 
-    Args:
-        text: The Markdown.
-        source: The name of its file, for complaints.
-
     Raises:
         FormatError: Markup is nested too deeply to be read, or a paragraph has more than ``markdown.MOST_MARKS`` marks.
 
@@ -156,11 +152,7 @@ def _placed_passages(text: str, source: str) -> Iterator[PlacedSentence]:
 
 
 def placed_text(text: str) -> Iterator[PlacedSentence]:
-    """Yield the assertions of the sentences of plain text, with their places; see ``language.answered_questions``.
-
-    Args:
-        text: The text.
-    """
+    """Yield the assertions of the sentences of plain text, with their places; see ``language.answered_questions``."""
     return _answered(placed_sentences(text))
 
 

@@ -22,9 +22,6 @@ class RatedFact(NamedTuple):
     """A fact that experts rated for a question.
 
     Attributes:
-        question: The question's id.
-        fact: The fact's id.
-        rating: The rating, as the file has it.
         gold: Whether the gold explanation has the fact.
         text: The fact; empty if the file does not tell.
     """
@@ -40,10 +37,8 @@ class RatedQuestion(NamedTuple):
     """A question with the facts that experts rated for it.
 
     Attributes:
-        id: Its id.
         text: The question; empty if the file does not tell.
         answer: Its right answer; empty if the file does not tell.
-        facts: The facts.
     """
 
     id: str
@@ -75,10 +70,6 @@ def decode(lines: Iterable[str], source: str) -> Iterator[RelevanceJudgment]:
 
     The texts of questions and facts, which the file repeats, are passed over.
 
-    Args:
-        lines: The lines of the file, in whatever way the JSON is broken into lines.
-        source: The file's name, for complaints.
-
     Raises:
         FormatError: The text is no JSON, or JSON of another shape.
 
@@ -93,10 +84,6 @@ def decode(lines: Iterable[str], source: str) -> Iterator[RelevanceJudgment]:
 
 def decode_rated(lines: Iterable[str], source: str) -> Iterator[RatedFact]:
     """Yield each rated fact with whether the gold explanation has it, in the order of the file.
-
-    Args:
-        lines: The lines of the file, in whatever way the JSON is broken into lines.
-        source: The file's name, for complaints.
 
     Raises:
         FormatError: The text is no JSON, or JSON of another shape.
@@ -113,10 +100,6 @@ def decode_rated(lines: Iterable[str], source: str) -> Iterator[RatedFact]:
 
 def decode_questions(lines: Iterable[str], source: str) -> Iterator[RatedQuestion]:
     """Yield each question with its rated facts and their texts, in the order of the file.
-
-    Args:
-        lines: The lines of the file, in whatever way the JSON is broken into lines.
-        source: The file's name, for complaints.
 
     Raises:
         FormatError: The text is no JSON, or JSON of another shape.
@@ -147,9 +130,6 @@ def _line(text: str, complaint: str) -> int:
 
 def encode_questions(questions: Iterable[RatedQuestion]) -> str:
     """Return questions with their rated facts as one line of JSON, without a line end.
-
-    Args:
-        questions: The questions.
 
     Example:
         >>> encode_questions([RatedQuestion("q1", "What melts ice?", "heat", ())])
@@ -186,9 +166,6 @@ def grade(rating: int) -> int:
 
 def grade_of(role: Role) -> int:
     """Return the grade that the role of a fact amounts to; roles that stand for no grade are of extra facts.
-
-    Args:
-        role: The role.
 
     Example:
         >>> [grade_of(role) for role in (Role.CENTRAL, Role.GROUNDING, Role.BACKGROUND, Role.LEXGLUE)]

@@ -114,8 +114,6 @@ def claims_record(
     """Return checked claims as plain values that any JSON encoder takes.
 
     Args:
-        claims: The claims, in the order in which to list them.
-        signature: The signature that reproduces their verdicts.
         set_aside: Parts of the text that were not judged.
         ids: The ids of the claims by their places; empty if they have none.
         labels: How far the verdicts agree with labels; None if there are none.
@@ -269,11 +267,7 @@ class _Record(msgspec.Struct, rename={"method": "with"}):
 
 
 def encode(explanation: Explanation) -> str:
-    """Return an explanation as one line of JSON, without a line end, as ``explain --out`` writes it.
-
-    Args:
-        explanation: The explanation.
-    """
+    """Return an explanation as one line of JSON, without a line end, as ``explain --out`` writes it."""
     name = {"id": explanation.id} if explanation.id else {}
     return msgspec.json.encode({**name, **explanation_record(explanation)}).decode()
 
@@ -283,7 +277,6 @@ def decode(lines: Iterable[str], source: str) -> Iterator[Explanation]:
 
     Args:
         lines: The lines, as ``encode`` makes them.
-        source: The file's name, for complaints.
 
     Raises:
         FormatError: A line is no record of an explanation, or its tree rests on a fact that it does not name.

@@ -35,9 +35,6 @@ _log = logging.getLogger(__name__)
 def is_run(line: str) -> bool:
     r"""Return whether a line is one of a TREC run: six columns, the fifth a number, or the second ``Q0``.
 
-    Args:
-        line: The line.
-
     Example:
         >>> is_run("q1 Q0 f1 1 2.5 sys"), is_run("q1\tf1")
         (True, False)
@@ -56,7 +53,6 @@ def decode_run(lines: Iterable[str], source: str) -> Iterator[Ranking]:
 
     Args:
         lines: The lines; blank ones are skipped.
-        source: The file's name, for complaints.
 
     Raises:
         FormatError: A line has not six columns, a score is no finite number, or a question has a fact twice.
@@ -99,9 +95,6 @@ def decode_run(lines: Iterable[str], source: str) -> Iterator[Ranking]:
 def is_judgments(line: str) -> bool:
     r"""Return whether a line is the first of a file of judgments: of TREC, or the header of BEIR.
 
-    Args:
-        line: The line.
-
     Example:
         >>> is_judgments("q1 0 f1 2"), is_judgments("query-id\tcorpus-id\tscore"), is_judgments("q1\tf1")
         (True, True, False)
@@ -117,7 +110,6 @@ def decode_judgments(lines: Iterable[str], source: str) -> Iterator[RelevanceJud
 
     Args:
         lines: The lines; blank ones are skipped.
-        source: The file's name, for complaints.
 
     Raises:
         FormatError: A line has other columns, a relevance is no whole number, or a fact is judged twice for a question.
@@ -173,7 +165,6 @@ def decode(
 
     Args:
         lines: The lines, such as ``files.read_lines`` yields.
-        source: The file's name, for complaints.
         questions: The question ids that may occur, in lower case; any if None.
         facts: The fact ids that may occur, in lower case; any if None.
 
@@ -275,8 +266,6 @@ def decode_explanations(
     called ``id`` and facts are objects with an ``id``. There may be ``scores``, one a fact.
 
     Args:
-        lines: The lines.
-        source: The file's name, for complaints.
         questions: The question ids that may occur, in lower case; any if None.
 
     Raises:

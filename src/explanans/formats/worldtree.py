@@ -23,11 +23,6 @@ def decode_table(lines: Iterable[str], name: str, source: str) -> Table:
     A fact's text is its cells joined by spaces, but for the columns whose names start with ``[SKIP]``. Rows without a
     uid and without text are skipped, as blank lines are.
 
-    Args:
-        lines: The lines of the file, the header first.
-        name: The table's name.
-        source: The file's name, for provenance and complaints.
-
     Raises:
         FormatError: There is no header, no column ``[SKIP] UID``, or a row with text but without uid or with more
             cells than the header.

@@ -92,10 +92,6 @@ class Assertions:
 
         No pair links a concept to itself.
 
-        Args:
-            ours: Concepts of the belief.
-            theirs: Concepts of the argument.
-
         Example:
             >>> from explanans.structures.graphs import Relation
             >>> edges = Edge("cages", Relation.CAUSES, "suffering"), Edge("suffering", Relation.NOT_DESIRES, "zoo")

@@ -87,11 +87,8 @@ def find_candidates(
     """Return the candidates for the graph of a belief and an argument.
 
     Args:
-        pair: The belief and the argument.
         supporting: Probability that the argument supports the belief; 1 or 0 for a given stance.
         parts: Estimates the probabilities of concepts and edges.
-        assertions: Assertions of an external source.
-        style: Style of the relations. If phrases give too few concepts for a graph, single words are used.
     """
     found = _find(pair, supporting, parts, assertions, style)
     if enough(found):

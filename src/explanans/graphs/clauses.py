@@ -42,7 +42,6 @@ class Phrase(NamedTuple):
 
     Attributes:
         text: The phrase in lower case.
-        kind: Its kind.
     """
 
     text: str
@@ -56,9 +55,7 @@ class Clause:
     Attributes:
         subjects: Variants of the subject, longest first; empty if there is none.
         predicates: Variants of the predicate, longest first.
-        verb: The lemma of the verb.
         things: Variants of the object or adjunct, longest first.
-        denied: Whether the clause is negated.
     """
 
     subjects: tuple[Phrase, ...]
@@ -83,11 +80,7 @@ class Clause:
         return next(iter(self.things), None)
 
     def worded(self, likely: Mapping[str, float]) -> "Clause":
-        """Return the clause with only its most probable phrases.
-
-        Args:
-            likely: How likely each span of the sentence is a concept.
-        """
+        """Return the clause with only its most probable phrases."""
         subjects, predicates, things = (
             tuple(sorted(phrases, key=lambda phrase: -likely.get(phrase.text, 0.0))[:1])
             for phrases in (self.subjects, self.predicates, self.things)

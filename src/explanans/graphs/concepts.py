@@ -137,7 +137,6 @@ def columns(found: Sequence[Span], counts: ConceptCounts) -> NDArray[np.float32]
 
     Args:
         found: The spans, as ``spans`` returns them.
-        counts: Counts of spans.
     """
     sides = [{span.words for span in found if span.argument is side} for side in (False, True)]
     others = [" ".join(next(iter(side), ())) for side in reversed(sides)]
@@ -183,7 +182,6 @@ class Profile(NamedTuple):
     """An external concept of gold graphs.
 
     Attributes:
-        graphs: Number of graphs.
         lemmas: Count of each content lemma in their beliefs and arguments.
     """
 
@@ -208,7 +206,6 @@ class Memory:
     """The external concepts of gold graphs.
 
     Attributes:
-        profiles: The concepts.
         weights: Inverse document frequency of each lemma.
     """
 

@@ -50,11 +50,7 @@ _UNFIT = 0.02
 
 
 class StatedEdge(NamedTuple):
-    """An edge that two sentences express.
-
-    Attributes:
-        chance: Probability that the graph has it.
-    """
+    """An edge that two sentences express."""
 
     edge: Edge
     chance: float
@@ -98,9 +94,6 @@ def asserted_form(relation: Relation) -> Relation:
 def denied_form(relation: Relation) -> Relation:
     """Return the relation that denies a relation; the antonym of a synonym, and the other way round.
 
-    Args:
-        relation: A relation that asserts something.
-
     Example:
         >>> denied_form(Relation.IS_A).value, denied_form(Relation.SYNONYM_OF).value
         ('is not a', 'antonym of')
@@ -129,9 +122,6 @@ def said(belief: Clause, argument: Clause, stance: Stance) -> list[StatedEdge]:
 
     What each sentence says of its subject is an edge; and as the argument supports the belief or counters it, what it
     says brings about what the belief says, or does not. Subjects that share a word are linked, too.
-
-    Args:
-        stance: The stance to explain.
 
     Example:
         >>> from explanans.graphs.clauses import Sentence

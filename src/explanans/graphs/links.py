@@ -67,8 +67,6 @@ class LinkCounts:
 
     Attributes:
         sources: For each last lemma of a concept how often it was a source, by relation.
-        targets: The same as a target.
-        ties: Which lemmas are linked.
     """
 
     sources: Mapping[str, Mapping[str, int]]
@@ -139,9 +137,7 @@ def all_links(belief: str, argument: str, stance: Stance, concepts: Sequence[str
     """Return all ordered pairs of concepts with their features.
 
     Args:
-        stance: The stance that the graph is to explain.
         concepts: At least two different concepts.
-        counts: Counts of links.
     """
     texts = belief.lower(), argument.lower()
     ends = [_end(concept, texts, counts) for concept in concepts]
@@ -202,7 +198,6 @@ class TripleCounts:
 
     Attributes:
         pairs: For two concepts, and for their last words, how often the first is linked to the second, by relation.
-        words: How they link words.
     """
 
     pairs: Mapping[str, Mapping[str, int]]
@@ -273,9 +268,6 @@ class TripleModel:
 
         Those of edges stand after their features, and those of relations last, so that the features of edges are still
         the first of those of relations.
-
-        Args:
-            found: All ordered pairs of the concepts.
         """
         rows = all_links("", "", Stance.SUPPORT, concepts, self.counts.words).relations
         odds = _log_odds(predict(self.edges, rows))

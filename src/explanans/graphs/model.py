@@ -61,10 +61,7 @@ class GraphModel(TrainedModel[_Parameters]):
         edges: Estimates the probability of an edge from one concept to another.
         relations: Estimates the probability of each relation.
         verdicts: Estimates the probabilities that a graph supports, counters or is incorrect.
-        concept_counts: Counts of spans.
         memory: External concepts of gold graphs.
-        link_counts: Counts of links.
-        origin: Provenance of the model.
         triples: Model of triples such as ConceptNet's; None if not trained.
     """
 
@@ -87,7 +84,6 @@ class GraphModel(TrainedModel[_Parameters]):
         """Return all ordered pairs of concepts with the features of ``edges`` and ``relations``.
 
         Args:
-            stance: The stance that the graph is to explain.
             names: At least two different concepts.
         """
         found = links.all_links(belief, argument, stance, names, self.link_counts)

@@ -35,7 +35,6 @@ class Candidates:
     """Concepts that a graph may use, with what is believed of them; n of them, and r relations.
 
     Attributes:
-        concepts: The concepts, all different.
         from_belief: Whether each is a concept of the belief; shape (n,).
         from_argument: Whether each is a concept of the argument; shape (n,).
         present: How likely each belongs to the graph; shape (n,).
@@ -57,7 +56,6 @@ class Limits:
 
     Attributes:
         fewest_edges: The least number of edges.
-        most_edges: The highest number of edges.
         each_side: Minimum number of concepts of the belief, and of the argument.
         both_sides: Minimum number of different concepts of either text. Four as in the paper; as the released scorer
             and two in five gold graphs read the rule, a concept may count for both, so that two are enough.
@@ -96,10 +94,7 @@ def best_graphs(
     Every graph is connected, has no directed cycle and keeps to the limits. Each edge has its likeliest relation.
 
     Args:
-        candidates: The candidates.
         count: Number of graphs to yield at most; fewer if there are no more, or where time runs out.
-        limits: The constraints of a graph.
-        seconds: Time limit of the search for each graph.
 
     Raises:
         InputError: No graph over these concepts keeps to the limits.

@@ -32,9 +32,7 @@ def word_columns(pairs: Sequence[tuple[str, str]], weights: Mapping[str, float],
     """Return the features of beliefs and arguments; shape (pairs, features).
 
     Args:
-        pairs: Beliefs with arguments.
         weights: Inverse document frequency of lemmas; missing ones have the maximum.
-        ties: Which lemmas gold graphs link.
     """
     rows = [list(_words(belief, argument, weights, ties).values()) for belief, argument in pairs]
     return np.array(rows, dtype=np.float32).reshape(len(pairs), len(WORD_NAMES))
@@ -230,11 +228,7 @@ class StanceModel(TrainedModel[_Parameters]):
     origin: Origin
 
     def supporting(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float64]:
-        """Return how likely each argument supports its belief; shape (pairs,).
-
-        Args:
-            pairs: Beliefs, each with an argument.
-        """
+        """Return how likely each argument supports its belief; shape (pairs,)."""
         return predict(self.words, word_columns(pairs, self.weights, self.ties))
 
     def supporting_by_graph(self, graphs: Sequence[ExplanationGraph]) -> NDArray[np.float64]:
@@ -251,11 +245,7 @@ class StanceModel(TrainedModel[_Parameters]):
 
     @classmethod
     def of(cls, found: BoostedModel[_Parameters]) -> Self:
-        """Return the model that a folder holds.
-
-        Args:
-            found: The loaded content.
-        """
+        """Return the model that a folder holds."""
         return cls(**found.boosters, weights=found.known.weights, ties=found.known.ties, origin=found.origin)
 
 
@@ -266,8 +256,6 @@ def columns_with_graphs(
 
     Args:
         graphs: The graphs, at least one.
-        weights: The weight of each lemma.
-        ties: Which lemmas gold graphs link.
     """
     words = word_columns([(graph.belief, graph.argument) for graph in graphs], weights, ties)
     return np.hstack((words, graph_columns(graphs)))
@@ -275,9 +263,6 @@ def columns_with_graphs(
 
 def stance_of(supporting: float) -> Stance:
     """Return the likelier stance.
-
-    Args:
-        supporting: How likely support is.
 
     Example:
         >>> stance_of(0.4).value

@@ -25,8 +25,6 @@ def measure_support(answer: str, contexts: Sequence[str], by: Mapping[str, Any])
     """Return how far contexts support an answer.
 
     Args:
-        answer: The answer.
-        contexts: The texts that it was made from.
         by: By what claims are checked; see ``explanans.check``.
 
     Raises:

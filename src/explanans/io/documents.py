@@ -21,9 +21,6 @@ _ALIKE = 0.75
 def similar(path: Path) -> str:
     """Return the end of a sentence that names the file that was probably meant; empty if there is none.
 
-    Args:
-        path: The name that was given, of which there is no file.
-
     Example:
         >>> similar(Path("no-such-folder/notes.txt"))
         ''
@@ -66,7 +63,6 @@ class Page(NamedTuple):
 
     Attributes:
         number: The number of the page, counted from 1; 0 in a file without pages.
-        text: Its text.
     """
 
     number: int
@@ -75,9 +71,6 @@ class Page(NamedTuple):
 
 def is_document(path: Path) -> bool:
     """Return whether a file is HTML, Word or PDF by its suffix.
-
-    Args:
-        path: The file.
 
     Example:
         >>> is_document(Path("paper.PDF")), is_document(Path("notes.md"))
@@ -88,9 +81,6 @@ def is_document(path: Path) -> bool:
 
 def read_pages(path: Path) -> list[Page]:
     """Return the pages of a PDF file that hold text, or the whole of an HTML or Word file as one.
-
-    Args:
-        path: The file.
 
     Raises:
         InputError: The file cannot be read, is encrypted, or holds no text.
@@ -115,9 +105,6 @@ def read_document_lines(path: Path) -> Iterator[str]:
     """Yield the lines of the text of a file; a line ``PAGE_END`` follows each page of a PDF file.
 
     Pages without text are there too, empty, so that the pages can be counted.
-
-    Args:
-        path: The file.
 
     Raises:
         InputError: See ``read_pages``; a file without text has no lines.

@@ -40,9 +40,6 @@ def read_lines(path: Path) -> Iterator[str]:
     A byte order mark is dropped; lines may end in LF or CRLF. Of a Parquet file, each row is a line of JSON; HTML and
     Word files are read as Markdown, PDF files as plain text.
 
-    Args:
-        path: The file.
-
     Raises:
         InputError: The file is missing or cannot be read.
         FormatError: A line is not UTF-8, holds a NUL byte, or is longer than ``LONGEST_LINE``.
@@ -65,9 +62,6 @@ def read_text(path: Path) -> str:
 
     A byte order mark is dropped; line ends become LF.
 
-    Args:
-        path: The file.
-
     Raises:
         InputError: The file is missing or cannot be read.
         FormatError: The file is not UTF-8, holds a NUL byte, or is larger than ``LARGEST_TEXT``.
@@ -82,9 +76,6 @@ def read_text(path: Path) -> str:
 
 def read_compressed(path: Path) -> Iterator[str]:
     """Yield the lines of a UTF-8 text file that gzip compressed; see ``read_lines``.
-
-    Args:
-        path: The file.
 
     Raises:
         InputError: The file is missing, cannot be read, or was not compressed by gzip.
@@ -121,9 +112,6 @@ def _opened(path: Path) -> Iterator[BinaryIO]:
 def check_address(name: str | Path) -> None:
     """Raise an error if a name is an address of the web rather than that of a file.
 
-    Args:
-        name: The name.
-
     Raises:
         InputError: It is an address.
     """
@@ -134,10 +122,6 @@ def check_address(name: str | Path) -> None:
 
 def decode_lines(file: BinaryIO, source: str) -> Iterator[str]:
     """Yield the lines of an open binary file; see ``read_lines``.
-
-    Args:
-        file: The open file.
-        source: The name to use in complaints.
 
     Raises:
         FormatError: A line is not UTF-8, holds a NUL byte, or is longer than ``LONGEST_LINE``.
@@ -263,11 +247,7 @@ def write_compressed(path: Path, lines: Iterable[str]) -> None:
 
 @contextmanager
 def completing(path: Path) -> Iterator[Path]:
-    """Hand out a name beside a file, if it is written; it takes its own name once it is complete, or goes.
-
-    Args:
-        path: The file.
-    """
+    """Hand out a name beside a file, if it is written; it takes its own name once it is complete, or goes."""
     temporary = name_beside(path)
     try:
         yield temporary
@@ -282,9 +262,6 @@ def name_beside(path: Path) -> Path:
 
     The name is known before anything is made of it, so that an interruption at any moment can be cleared away.
 
-    Args:
-        path: The file or folder.
-
     Example:
         >>> str(name_beside(Path("runs/dev.txt")))
         'runs/.dev.txt....part'
@@ -296,9 +273,7 @@ def check_folder(folder: Path, marker: str, kind: str = "a model") -> None:
     """Raise if a folder cannot be written or replaced, before any work is done for it.
 
     Args:
-        folder: The folder.
         marker: The name of the file that a folder must hold to be replaced.
-        kind: Such a folder, for complaints.
 
     Raises:
         InputError: There is something else of that name.
@@ -312,9 +287,6 @@ def check_folder(folder: Path, marker: str, kind: str = "a model") -> None:
 
 def check_file(path: Path) -> None:
     """Raise if a file cannot be written, before any work is done for it.
-
-    Args:
-        path: The file.
 
     Raises:
         InputError: There is a folder of that name.
@@ -333,7 +305,6 @@ def write_folder(folder: Path, marker: str, kind: str = "a model") -> Iterator[P
     Args:
         folder: The folder; the one that it lies in must exist.
         marker: The name of the file that an older folder must hold to be replaced.
-        kind: Such a folder, for complaints.
 
     Raises:
         InputError: There is something else of that name.

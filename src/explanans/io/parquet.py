@@ -26,9 +26,6 @@ def _pyarrow() -> Any:
 def read_rows(path: Path) -> Iterator[str]:
     """Yield each row of a file as a line of JSON; cells that are null are left out, as JSON lines leave out keys.
 
-    Args:
-        path: The file.
-
     Raises:
         InputError: The file cannot be read.
         FormatError: It is no Parquet file, or holds what JSON cannot.
@@ -61,10 +58,6 @@ def write_rows(path: Path, lines: Callable[[], Iterable[str]]) -> None:
     """Write lines of JSON objects into a file, one a row; it is not whole before this returns.
 
     They are read twice, first to find out which columns there are and of what type.
-
-    Args:
-        path: The file.
-        lines: Opens the lines anew.
 
     Raises:
         FormatError: A key has values of types that do not go together.

@@ -35,7 +35,6 @@ class ArrayWriter:
 
     Args:
         path: The file, ``.npy``.
-        dtype: The type of its numbers.
         width: Numbers per row; 0 for a one-dimensional array.
     """
 
@@ -117,13 +116,7 @@ class Rows:
 
     @classmethod
     def open(cls, folder: Path, name: str, *, weighted: bool = False) -> Self:
-        """Map the arrays of a folder into memory.
-
-        Args:
-            folder: The folder.
-            name: The prefix of the file names.
-            weighted: Whether there is a file of weights.
-        """
+        """Map the arrays of a folder into memory."""
         parts = ("starts", "lemmas", "weights") if weighted else ("starts", "lemmas")
         return cls(*(mapped_array(folder / f"{name}.{part}.npy") for part in parts))
 
@@ -147,12 +140,7 @@ class Rows:
 
 
 class JoinedRows:
-    """A read-only view of several ``Rows`` as one matrix.
-
-    Args:
-        parts: The rows.
-        width: Number of columns.
-    """
+    """A read-only view of several ``Rows`` as one matrix."""
 
     def __init__(self, parts: Sequence[Rows], width: int) -> None:
         self._parts, self._width = tuple(parts), width

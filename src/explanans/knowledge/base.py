@@ -48,12 +48,7 @@ class Gold:
 
     @classmethod
     def open(cls, folder: Path, facts: str) -> Self:
-        """Read the gold explanations of an index.
-
-        Args:
-            folder: The folder.
-            facts: The name of the file with the facts.
-        """
+        """Read the gold explanations of an index."""
         starts, roles = np.load(folder / "gold.starts.npy"), np.load(folder / "gold.roles.npy")
         questions = np.repeat(np.arange(len(starts) - 1), np.diff(starts))
         return cls(np.load(folder / facts).astype(np.intp), questions, roles)
@@ -155,7 +150,6 @@ class KnowledgeBase:
 
         Args:
             facts: Facts, or sentences; the id of a sentence is the name and its number, such as ``facts#1``.
-            name: The name of the knowledge base.
             questions: Training questions with a gold explanation among the facts.
 
         Raises:
@@ -229,9 +223,6 @@ class KnowledgeBase:
 
     def vectors_by(self, embedder: Embedder) -> AnyVectors:
         """Return the vectors of the facts' texts by a network, in the order of ``facts``; see ``vectors``.
-
-        Args:
-            embedder: The network.
 
         Raises:
             InputError: The facts are on a cluster that has no vectors by this network.

@@ -88,7 +88,6 @@ class Batch:
         relations: The ``relation`` of each fact; shape (facts,).
         deprecated: Whether each is superseded; shape (facts,).
         tables: The number of the table of each; shape (facts,).
-        names: The names of the tables, as JSON.
     """
 
     lines: NDArray[np.uint8]

@@ -54,9 +54,7 @@ class Change(NamedTuple):
     """Counts of a change of an index.
 
     Attributes:
-        added: Number of new facts.
         replaced: Number of facts that replaced one with the same id.
-        removed: Number of removed facts.
         facts: Number of facts after the change.
     """
 
@@ -96,7 +94,6 @@ def remove(folder: Path, ids: Iterable[str]) -> Change:
 
     Args:
         folder: An index made by ``explanans kb build``.
-        ids: The ids of the facts.
 
     Raises:
         InputError: The folder is no index, another process is writing to it, there is no fact of an id, or none would
@@ -132,12 +129,7 @@ def _opened(folder: Path) -> Iterator[KnowledgeBase]:
 
 
 class _New:
-    """The facts that an index does not contain.
-
-    Attributes:
-        count: Their number.
-        replaced: The numbers of the facts that they replace.
-    """
+    """The facts that an index does not contain."""
 
     def __init__(self, knowledge: KnowledgeBase) -> None:
         self._knowledge = knowledge
@@ -177,12 +169,7 @@ class _Extended(Mapping[str, int]):
 
 
 class _Writing:
-    """One change of an index.
-
-    Args:
-        knowledge: The index as it is.
-        folder: Its folder.
-    """
+    """One change of an index."""
 
     def __init__(self, knowledge: KnowledgeBase, folder: Path) -> None:
         self._knowledge, self._folder, self._manifest = knowledge, folder, knowledge.manifest
@@ -194,7 +181,6 @@ class _Writing:
         """Write the change and the new manifest.
 
         Args:
-            batches: The new facts.
             gone: The numbers of the facts that are removed or replaced.
         """
         before = self._manifest

@@ -28,7 +28,6 @@ class Place(NamedTuple):
     """An index on a cluster.
 
     Attributes:
-        folder: The folder of the index.
         address: The address of a Dask scheduler.
     """
 
@@ -52,7 +51,6 @@ class Holding(NamedTuple):
     """The description of an index that is sent to workers.
 
     Attributes:
-        folder: Its folder, the same path on every worker.
         segments: The name of the folder of each segment; that of the first is empty.
         width: Dimension of the vectors; 0 if there are none.
         seal: The CRC-32 of its manifest, which identifies the version of the index.
@@ -74,10 +72,6 @@ class ClusterShards:
     """A client of shards on the workers of a Dask cluster.
 
     If a worker is lost, another one opens its shards.
-
-    Args:
-        address: The address of the scheduler.
-        holding: The index.
 
     Raises:
         InputError: No scheduler answers, or no worker finds the files of a shard.

@@ -29,11 +29,7 @@ class Documents:
         self._terms, self._lengths = array("I"), array("I")
 
     def add(self, terms: Iterable[str]) -> None:
-        """Add one document.
-
-        Args:
-            terms: Its terms, in any order, repeats kept.
-        """
+        """Add one document."""
         before = len(self._terms)
         self._terms.extend([self.numbers.setdefault(term, len(self.numbers)) for term in terms])
         self._lengths.append(len(self._terms) - before)
@@ -107,11 +103,7 @@ class Vocabulary:
         return replace(vocabulary, idf=inverse_frequencies(counts, size))
 
     def order(self, documents: Documents) -> NDArray[np.int64]:
-        """Return the number here of each term of documents; shape (terms,).
-
-        Args:
-            documents: Documents whose terms are all known.
-        """
+        """Return the number here of each term of documents; shape (terms,)."""
         return np.array([self.numbers[term] for term in documents.numbers], dtype=np.int64)
 
     def weight(self, term: str) -> float:
@@ -134,7 +126,6 @@ def inverse_frequencies(counts: NDArray[np.float64], size: int) -> NDArray[np.fl
 
     Args:
         counts: How many documents hold each term; shape (terms,).
-        size: The number of documents.
     """
     return np.log1p((size - counts + 0.5) / (counts + 0.5)).astype(np.float32)
 
@@ -158,7 +149,6 @@ class Lexicon:
         starts: Where each term's postings start; shape (terms + 1,).
         documents: The document of each posting; shape (postings,).
         weights: The weight of each posting; the weights of one document form a unit vector; shape (postings,).
-        size: The number of documents.
         terms: The terms that are held at all, rising, where ``starts`` is about those alone; None if about all.
     """
 
@@ -170,12 +160,7 @@ class Lexicon:
 
     @classmethod
     def of(cls, documents: Documents, vocabulary: Vocabulary) -> "Lexicon":
-        """Index documents.
-
-        Args:
-            documents: The documents.
-            vocabulary: Their vocabulary.
-        """
+        """Index documents."""
         starts, holders, counts = documents.postings(vocabulary.order(documents))
         lengths = documents.lengths.astype(np.float64)
         lengths /= max(float(lengths.mean()) if lengths.size else 1.0, 1.0)
@@ -186,7 +171,6 @@ class Lexicon:
         """Return the cosine of every document with a query.
 
         Args:
-            terms: The numbers of the query's terms.
             weights: The query's unit vector over them.
 
         Returns:
@@ -217,12 +201,7 @@ class Lexicon:
         return slot(self.starts, self.terms, term)
 
     def save(self, folder: Path, name: str) -> None:
-        """Write the arrays into a folder.
-
-        Args:
-            folder: An existing folder.
-            name: The start of the file names.
-        """
+        """Write the arrays into a folder."""
         for part in ("starts", "documents", "weights", "terms"):
             if getattr(self, part) is not None:
                 np.save(folder / f"{name}.{part}.npy", getattr(self, part))
@@ -233,8 +212,6 @@ class Lexicon:
 
         Args:
             folder: A folder that ``save`` wrote into.
-            name: The start of the file names.
-            size: The number of documents.
         """
         starts, documents, weights = (
             mapped_array(folder / f"{name}.{part}.npy") for part in ("starts", "documents", "weights")
@@ -243,12 +220,7 @@ class Lexicon:
 
 
 def open_terms(folder: Path, name: str) -> NDArray[np.uint32] | None:
-    """Return the terms that an array of starts is about; None if it is about all.
-
-    Args:
-        folder: The folder.
-        name: The start of the file names.
-    """
+    """Return the terms that an array of starts is about; None if it is about all."""
     path = folder / f"{name}.terms.npy"
     return mapped_array(path) if path.exists() else None
 
@@ -257,9 +229,7 @@ def slot(starts: NDArray[np.int64], terms: NDArray[np.uint32] | None, term: int)
     """Return where what belongs to a term stands; an empty slice where nothing does.
 
     Args:
-        starts: Where that of each term starts, and the last one ends.
         terms: The terms that these starts are about, rising; None if they are about all from 0 on.
-        term: The number of the term.
     """
     place = term if terms is None else int(np.searchsorted(terms, term))
     if place >= len(starts) - 1 or (terms is not None and terms[place] != term):
@@ -268,11 +238,7 @@ def slot(starts: NDArray[np.int64], terms: NDArray[np.uint32] | None, term: int)
 
 
 class Lexicons:
-    """Several lexicons over one vocabulary, whose documents go on from one to the next, as if they were one.
-
-    Args:
-        parts: The lexicons.
-    """
+    """Several lexicons over one vocabulary, whose documents go on from one to the next, as if they were one."""
 
     def __init__(self, parts: Sequence[Lexicon]) -> None:
         self.parts = tuple(parts)
@@ -319,7 +285,6 @@ def unit_vectors(documents: NDArray[np.uint32], weights: NDArray[np.float64], si
     Args:
         documents: The document of each posting; shape (postings,).
         weights: Its weight; shape (postings,).
-        size: The number of documents.
 
     Returns:
         The scaled weights; shape (postings,).

@@ -40,7 +40,6 @@ class Manifest:
     Attributes:
         format: The version of the index's format.
         source: The file or folder that it was built from.
-        facts: Number of facts.
         questions: Number of questions with a gold explanation.
         tables: Number of facts by table; facts without a table are left out.
         duplicates: The ids that occurred more than once, at most the first hundred; the first fact of each was kept.
@@ -49,7 +48,6 @@ class Manifest:
         embedder: The network of the facts' vectors; empty if the index contains none.
         segments: The folders of further segments, in order, each with its number of facts.
         removed: The file with the numbers of removed or replaced facts; empty if there are none.
-        gold: The file with the numbers of the gold facts.
         length: The mean number of content lemmas per fact when the index was built.
     """
 
@@ -112,10 +110,6 @@ def read_manifest(folder: Path, part: Part = WHOLE) -> Manifest:
 
     All files are compared with their checksums. For a large index, this happens at the first opening and after a
     change of a file.
-
-    Args:
-        folder: The index.
-        part: The files to check.
 
     Raises:
         InputError: It is an index of another version, or damaged.

@@ -25,11 +25,7 @@ _BLOCK = 4096
 
 
 class Neighbours:
-    """A memory-mapped HNSW graph.
-
-    Args:
-        index: The USearch index.
-    """
+    """A memory-mapped HNSW graph."""
 
     def __init__(self, index: Any) -> None:
         self._index = index
@@ -51,7 +47,6 @@ class Neighbours:
 
         Args:
             query: A unit vector; shape (width,).
-            count: Number of neighbours.
         """
         self._index.expansion_search = count
         found = self._index.search(query, count, threads=1, exact=False)
@@ -63,7 +58,6 @@ def write_neighbours(codes: NDArray[np.int8], folder: Path) -> None:
 
     Args:
         codes: The vectors; shape (texts, width).
-        folder: The folder.
     """
     if len(codes) < MANY:
         return

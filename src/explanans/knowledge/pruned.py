@@ -35,7 +35,6 @@ class Plan:
     """The lemmas of a query, the rarest first.
 
     Attributes:
-        lemmas: Their numbers.
         weights: The weight of each in the query.
         counts: Number of facts with each.
         left: The norm of the query without the lemmas before each of them; shape (lemmas + 1,).
@@ -48,13 +47,7 @@ class Plan:
 
     @classmethod
     def of(cls, lemmas: NDArray[np.intp], weights: NDArray[np.float64], counts: NDArray[np.int64]) -> Self:
-        """Return the plan of lemmas.
-
-        Args:
-            lemmas: Their numbers, ascending.
-            weights: The weight of each in the query.
-            counts: Number of facts with each.
-        """
+        """Return the plan of lemmas."""
         order = np.argsort(counts, kind="stable")
         weights = weights[order]
         left = np.sqrt(np.append(np.cumsum(weights[::-1] ** 2)[::-1], 0.0))
@@ -88,10 +81,7 @@ class Climb:
     """Partial scores of facts after the first N lemmas of a query, for growing N.
 
     Args:
-        lexicon: The inverted index.
-        size: Number of facts.
         lemmas: The lemmas of a ``Plan``.
-        weights: Their weights.
     """
 
     def __init__(

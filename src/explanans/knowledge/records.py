@@ -29,12 +29,7 @@ def mapped(path: Path) -> mmap.mmap | bytes:
 
 
 class Writer:
-    """A writer of objects and their offsets; a context manager.
-
-    Args:
-        folder: An existing folder.
-        name: The prefix of the file names.
-    """
+    """A writer of objects and their offsets; a context manager."""
 
     def __init__(self, folder: Path, name: str) -> None:
         self._starts = array("q", [0])
@@ -76,13 +71,7 @@ class _Placed(Sequence[Noun], Generic[Noun]):
 
 
 class Records(_Placed[Noun]):
-    """The objects of a file written by ``Writer``, decoded on access.
-
-    Args:
-        folder: The folder.
-        name: The prefix of the file names.
-        noun: Their class.
-    """
+    """The objects of a file written by ``Writer``, decoded on access."""
 
     def __init__(self, folder: Path, name: str, noun: type[Noun]) -> None:
         self._starts = memoryview(np.load(folder / f"{name}.offsets.npy", mmap_mode="r"))
@@ -135,11 +124,7 @@ class Ids:
 
     @classmethod
     def open(cls, folder: Path) -> Self:
-        """Map the ids of a segment into memory.
-
-        Args:
-            folder: The folder of the segment.
-        """
+        """Map the ids of a segment into memory."""
         hashes, numbers = (np.load(folder / f"ids.{part}.npy", mmap_mode="r") for part in ("hashes", "numbers"))
         return cls(hashes, numbers, Records(folder, "facts", _HasId))
 
@@ -170,7 +155,6 @@ def joined_numbers(
 
     Args:
         parts: Of each segment the number of its first fact, and the numbers of the facts within it; shapes (count,).
-        count: How many facts are sought.
         removed: The numbers of facts that do not count, rising.
 
     Example:
@@ -185,11 +169,7 @@ def joined_numbers(
 
 
 def joined_ids(parts: Iterable[bytes | mmap.mmap]) -> tuple[str, ...]:
-    """Return the ids of all facts.
-
-    Args:
-        parts: Those of each segment, as its file has them.
-    """
+    """Return the ids of all facts."""
     decoder = msgspec.json.Decoder(tuple[str, ...])
     return tuple(uid for encoded in parts for uid in decoder.decode(encoded))
 
@@ -206,7 +186,6 @@ class Terms(Mapping[str, int]):
     Args:
         encoded: The sorted terms, one a line.
         starts: Where each starts, and where the next one would; shape (terms + 1,).
-        added: Terms that came later, whose numbers go on.
     """
 
     def __init__(self, encoded: mmap.mmap | bytes, starts: NDArray[np.int64], added: Iterable[str] = ()) -> None:
@@ -220,7 +199,6 @@ class Terms(Mapping[str, int]):
 
         Args:
             terms: The terms, sorted.
-            folder: The folder.
         """
         lines = [f"{term}\n".encode() for term in terms]
         (folder / "terms.txt").write_bytes(b"".join(lines))

@@ -19,9 +19,6 @@ if sys.platform != "win32":
 def workplace_beside(folder: Path) -> Iterator[Path]:
     """Make a temporary folder beside another one; it is locked while in use and removed at the end.
 
-    Args:
-        folder: The folder to be built.
-
     Raises:
         OSError: It cannot be made.
     """
@@ -50,7 +47,6 @@ def lasting_workplace(folder: Path, state: str | None) -> Iterator[Path]:
     It is removed at the end of the work, or if it holds less than ``_WORTH_KEEPING`` bytes.
 
     Args:
-        folder: The folder to be built.
         state: Digest of the inputs: partial work with another digest is discarded; all of it if None.
 
     Raises:
@@ -80,7 +76,6 @@ def writing(place: Path, folder: Path, what: str) -> Iterator[None]:
 
     Args:
         place: The folder to lock; it is created if necessary.
-        folder: The folder named in the error message.
         what: The activity of the other process in the error message, such as ``changing``.
 
     Raises:
@@ -108,10 +103,6 @@ def writing(place: Path, folder: Path, what: str) -> Iterator[None]:
 
 def take_place(new: Path, folder: Path) -> None:
     """Rename a folder; an existing one of that name is replaced (atomically if the system can) and removed.
-
-    Args:
-        new: The new folder, on the same disk.
-        folder: Its final path.
 
     Raises:
         OSError: It cannot be renamed.
@@ -141,12 +132,7 @@ _HERE, _RENAME_EXCHANGE = -100, 2
 
 
 def remove_abandoned(folder: Path, pattern: str) -> None:
-    """Remove the temporary folders of killed processes.
-
-    Args:
-        folder: Their parent folder.
-        pattern: The glob pattern of their names.
-    """
+    """Remove the temporary folders of killed processes."""
     with _locked(folder):
         for place in folder.glob(pattern):
             lock = _lock(place, wait=False)

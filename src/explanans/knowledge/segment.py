@@ -28,11 +28,8 @@ class Collected(NamedTuple):
     """Statistics of all batches, which are needed before the first is written.
 
     Attributes:
-        batches: The files of the batches.
         kept: The mask of kept facts of each batch: the first of each id.
-        duplicates: The ids of the other facts.
         frequencies: Number of facts by lemma.
-        facts: Number of facts.
         length: Total number of lemmas, including repeats.
         tables: Number of facts by table.
     """
@@ -52,9 +49,6 @@ class Collected(NamedTuple):
 
 def collect(batches: Sequence[Path]) -> Collected:
     """Return the statistics of batches; of facts with the same id the first is kept.
-
-    Args:
-        batches: The files of the batches, in order.
 
     Raises:
         OSError: A batch cannot be read.
@@ -156,10 +150,6 @@ def write_segment(
     """Write a segment into a folder.
 
     Args:
-        folder: An existing folder.
-        collected: The facts.
-        scale: The corpus statistics.
-        tables: The names of all tables, by number.
         sparse: Whether only lemmas that occur in the segment are written.
     """
     width = len(scale.idf)

@@ -20,7 +20,6 @@ class Ties:
     """Lemmas that facts tie to a lemma.
 
     Args:
-        folders: The folders of the segments.
         name: One of ``segment.KINDS``.
     """
 
@@ -35,11 +34,7 @@ class Ties:
         ]
 
     def of(self, lemmas: Sequence[int]) -> NDArray[np.intp]:
-        """Return the numbers of the lemmas tied to any of some lemmas; they may repeat.
-
-        Args:
-            lemmas: Their numbers.
-        """
+        """Return the numbers of the lemmas tied to any of some lemmas; they may repeat."""
         found = [tied[slot(starts, terms, lemma)] for starts, terms, tied in self._parts for lemma in lemmas]
         return np.concatenate([*found, np.empty(0, np.uint32)]).astype(np.intp)
 
@@ -49,12 +44,7 @@ class Segments:
 
     Opening them takes the same time however many facts there are.
 
-    Args:
-        folders: The folders of the segments, that of the index first.
-
     Attributes:
-        folders: The same.
-        facts: The facts.
         vocabulary: The lemmas of facts and questions.
         lexicon: The facts by lemma.
         lemmas: The facts as unit vectors of BM25 weights; shape (facts, lemmas).
@@ -94,11 +84,7 @@ class Segments:
 
     @classmethod
     def open(cls, folders: Sequence[Path]) -> Self:
-        """Map segments into memory.
-
-        Args:
-            folders: Their folders, that of the index first.
-        """
+        """Map segments into memory."""
         return cls(folders)
 
     def numbers(self, ids: Sequence[str], removed: NDArray[np.intp]) -> NDArray[np.int64]:
@@ -106,7 +92,6 @@ class Segments:
 
         Args:
             ids: Their ids; shape (ids,).
-            removed: The numbers of the removed facts, ascending.
         """
         parts = ((start, part.numbers(ids)) for start, part in zip(self._starts, self._ids, strict=False))
         return joined_numbers(parts, len(ids), removed)

@@ -27,7 +27,6 @@ class ShardStatistics(NamedTuple):
     """The statistics of a shard that the client keeps.
 
     Attributes:
-        facts: Number of facts.
         terms: The lemmas that the shard added, one per line; empty for the first shard, whose lemmas the client has.
         idf: The inverse document frequency of each of them.
         tables: The tables of its facts, each with its number of facts.
@@ -45,7 +44,6 @@ class Near(NamedTuple):
     """The best facts of a shard for a query.
 
     Attributes:
-        numbers: Their numbers in the shard.
         when: Number of lemmas read before each was found.
         sums: The partial sum of each over the lemmas read.
         cosines: The cosine of each with the whole query.
@@ -63,7 +61,6 @@ class Shard:
     """The memory-mapped facts of one segment, numbered from its first fact.
 
     Args:
-        index: The folder of the index.
         segment: The folder of the segment in it; empty for the first, which is in the index itself.
         width: Dimension of the vectors; 0 if the index has none.
 
@@ -141,7 +138,6 @@ class Shard:
 
         Args:
             lemmas: The lemmas of a ``Plan``.
-            weights: Their weights.
             steps: Maximum number of lemmas.
         """
         climb = Climb(self._lexicon, self._size, lemmas, weights)
@@ -156,9 +152,6 @@ class Shard:
 
         Args:
             lemmas: The lemmas of a ``Plan``.
-            weights: Their weights.
-            steps: Number of lemmas read.
-            also: The numbers of further facts whose cosines are requested.
         """
         numbers, when, sums = Climb(self._lexicon, self._size, lemmas, weights).nearest(steps)
         order = np.argsort(lemmas)

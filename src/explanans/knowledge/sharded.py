@@ -33,9 +33,7 @@ class Request(NamedTuple):
     """A request to a shard.
 
     Attributes:
-        shard: The number of the shard.
         what: The name of a method of ``Shard``.
-        arguments: Its arguments.
     """
 
     shard: int
@@ -59,7 +57,6 @@ class _Spread:
     """Facts distributed over shards.
 
     Args:
-        holders: The client.
         sizes: Number of facts of each shard.
     """
 
@@ -248,12 +245,7 @@ class ShardedLexicon:
         return np.asarray(np.sum(self._spread.all("frequencies", terms), axis=0, dtype=np.int64))
 
     def nearest(self, plan: Plan, also: NDArray[np.intp]) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-        """Return the facts with the highest cosines to a query, ascending, and the cosines; see ``pruned``.
-
-        Args:
-            plan: The query.
-            also: The numbers of further facts whose cosines are requested.
-        """
+        """Return the facts with the highest cosines to a query, ascending, and the cosines; see ``pruned``."""
         steps = plan.steps(*self._climbed(plan))
         parted = {shard: (places, own) for shard, places, own in self._spread.parted(also)}
         nowhere = np.empty(0, dtype=np.intp)
@@ -343,8 +335,6 @@ class ShardedSegments:
 
     Args:
         folder: The index; only its central files are read.
-        holders: The client of the shards.
-        count: Number of segments.
     """
 
     def __init__(self, folder: Path, holders: ShardClient, count: int) -> None:

@@ -60,9 +60,7 @@ class InMemorySource:
     """Facts made in memory.
 
     Args:
-        name: The name of the knowledge base, which starts the ids of sentences.
         facts: Facts, or sentences; blank ones are skipped.
-        questions: Questions that they explain.
 
     Example:
         >>> [fact.id for fact in InMemorySource("ice", ["Ice is a solid.", Fact("k1", "heat melts ice")]).facts()]
@@ -96,8 +94,6 @@ class _Part(NamedTuple):
     Attributes:
         path: The file or folder.
         facts: Its files that hold facts, each with its codec.
-        questions: Its files that hold questions.
-        others: Its files that are passed over.
         manifest: The manifest of an index, which changes when its facts do.
         removed: The numbers of the facts of an index that were removed from it.
     """
@@ -273,11 +269,7 @@ def open_source(names: Sequence[str | Path]) -> Source:
 
 
 def is_of_package(name: str | Path) -> bool:
-    """Return whether a knowledge base is named by a source that a package or a session has added.
-
-    Args:
-        name: The name of the knowledge base.
-    """
+    """Return whether a knowledge base is named by a source that a package or a session has added."""
     return ":" in str(name) and str(name).partition(":")[0] in SOURCES.names()
 
 

@@ -44,30 +44,20 @@ class KnownVectors:
         """Return the vectors of texts.
 
         Args:
-            texts: The texts.
             codes: Their vectors as bytes; shape (texts, width).
         """
         digests, places = np.unique(_digests(texts), return_index=True)
         return cls(digests, codes[places])
 
     def find(self, texts: Sequence[str]) -> tuple[NDArray[np.bool_], NDArray[np.int8]]:
-        """Return which of some texts are known, and the vectors of these; shapes (texts,) and (known, width).
-
-        Args:
-            texts: Any texts.
-        """
+        """Return which of some texts are known, and the vectors of these; shapes (texts,) and (known, width)."""
         wanted = _digests(texts)
         places = np.minimum(np.searchsorted(self._digests, wanted), max(len(self._digests) - 1, 0))
         found = self._digests[places] == wanted if len(self._digests) else np.zeros(len(texts), dtype=np.bool_)
         return found, self._codes[places[found]]
 
     def save(self, folder: Path, embedder: str) -> None:
-        """Write the vectors into a folder.
-
-        Args:
-            folder: An existing folder.
-            embedder: The name of what has made them.
-        """
+        """Write the vectors into a folder."""
         np.save(folder / f"{embedder}-texts.npy", self._digests, allow_pickle=False)
         np.save(folder / f"{embedder}-codes.npy", self._codes, allow_pickle=False)
 
@@ -173,11 +163,7 @@ class Vectors:
         return numbers, np.asarray(products / (_norms(block) * _LENGTH), dtype=np.float64)
 
     def rows(self, numbers: NDArray[np.intp]) -> NDArray[np.float64]:
-        """Return some of the vectors; shape (numbers, width).
-
-        Args:
-            numbers: Their numbers.
-        """
+        """Return some of the vectors; shape (numbers, width)."""
         codes = self._codes[numbers]
         return np.asarray(codes / _norms(codes.astype(np.float32))[:, None], dtype=np.float64)
 
@@ -228,8 +214,6 @@ def write_vectors(embedder: Embedder, facts: Sequence[Fact], file: Path, place: 
     """Write the vectors of facts into a file, a few hundred at a time.
 
     Args:
-        embedder: The network.
-        facts: The facts.
         file: The file, which is complete only after the return.
         place: A folder for partial work, possibly with work from before an interruption; that of the file if None.
     """
@@ -275,7 +259,6 @@ def cached_vectors(embedder: Embedder, count: int, content: str) -> Vectors | No
     """Return vectors from the cache; None if they are not there.
 
     Args:
-        embedder: The network.
         count: The expected number of vectors.
         content: See ``kept_vectors``.
     """
@@ -290,11 +273,6 @@ def kept_vectors(embedder: Embedder, facts: Sequence[Fact], content: str) -> Vec
     """Return the vectors of facts from the cache, which are computed and written if missing.
 
     If the cache cannot be written, they stay in memory.
-
-    Args:
-        embedder: The network.
-        facts: The facts.
-        content: The content digest of the facts, used in the file name.
     """
     found = cached_vectors(embedder, len(facts), content)
     if found is not None:
@@ -329,7 +307,6 @@ def codes_of(embedder: Embedder, texts: Sequence[str]) -> NDArray[np.int8]:
 
     Args:
         embedder: The network for texts without shipped vectors.
-        texts: The texts.
     """
     known = starter_vectors(embedder.name)
     if known is None:

@@ -44,8 +44,6 @@ def make_batches(facts: Iterable[Fact], folder: Path, workers: int = 1) -> list[
 
     Args:
         facts: The facts; they are read lazily, with few in memory at once.
-        folder: An existing folder.
-        workers: Number of processes.
 
     Returns:
         The files of the batches, in the order of the facts.
@@ -111,8 +109,6 @@ class Work(NamedTuple):
 
     Attributes:
         place: A folder for partial work, possibly with work from before an interruption.
-        workers: Number of processes.
-        shards: Number of segments.
     """
 
     place: Path
@@ -124,8 +120,6 @@ def write_index(source: Source, folder: Path, *, vectors: bool = False, work: Wo
     """Write the index of a source into an empty folder.
 
     Args:
-        source: The source.
-        folder: The folder.
         vectors: Whether to write the vectors of the facts, which takes more than a millisecond each.
         work: Options of the build; if None, one process in a subfolder.
 

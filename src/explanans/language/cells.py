@@ -28,7 +28,6 @@ def worded(fact: Fact, *beside: str) -> Fact:
     name the same things in the same order are said of the same thing. All values of a scale are said.
 
     Args:
-        fact: The fact.
         beside: Texts that it is to explain, such as the hypothesis and the question, the most important first.
 
     Example:

@@ -133,12 +133,7 @@ def _table() -> "Mapping[str, str] | _Mapped":
 
 
 class _Mapped:
-    """Words and lemmas, a pair a line, sorted, and mapped into memory.
-
-    Raises:
-        OSError: It is not there.
-        ValueError: It is cut short.
-    """
+    """Words and lemmas, a pair a line, sorted, and mapped into memory."""
 
     def __init__(self, path: Path) -> None:
         with path.open("rb") as file:

@@ -229,9 +229,6 @@ _DENIAL = re.compile(
 def denials(text: str) -> int:
     """Return how many words of a text deny something.
 
-    Args:
-        text: The text.
-
     Example:
         >>> denials("Ice isn't warm, and no lava is cold"), denials("the knot is nowhere to be seen"), denials("a note")
         (2, 1, 0)

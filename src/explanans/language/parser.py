@@ -66,11 +66,7 @@ class CachedParser:
 
     @classmethod
     def of(cls, parser: Parser) -> "CachedParser":
-        """Return a parser that remembers thousands of sentences; the same one where it remembers already.
-
-        Args:
-            parser: The parser.
-        """
+        """Return a parser that remembers thousands of sentences; the same one where it remembers already."""
         return parser if isinstance(parser, cls) else cls(parser, _REMEMBERED)
 
     def parse(self, sentences: Iterable[str]) -> Iterator[Parse]:

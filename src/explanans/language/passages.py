@@ -46,8 +46,6 @@ class PlacedSentence(NamedTuple):
 
     Attributes:
         text: The sentence on one line, with its full stop.
-        start: Where it starts in the text, in characters.
-        end: Where it ends.
         line: The line that it starts on, counted from 1.
         paragraph: The number of its paragraph, from 0.
     """
@@ -66,9 +64,6 @@ def placed_sentences(text: str) -> Iterator[PlacedSentence]:
     the next one where that starts in lower case, where its last word asks for another, or where the next word had no
     room on it; in a text no line of which ends as a sentence does, each line is one.
 
-    Args:
-        text: The text.
-
     Example:
         >>> text = "Bread rises. Yeast\nmakes gas.\n\nIt lifts"
         >>> [(item.text, item.start, item.line) for item in placed_sentences(text)]
@@ -79,11 +74,7 @@ def placed_sentences(text: str) -> Iterator[PlacedSentence]:
 
 
 def joined_lines(text: str) -> Iterator[tuple[int, list[Line]]]:
-    """Yield the lines of plain text that belong together, each group with the number of its paragraph, from 0.
-
-    Args:
-        text: The text.
-    """
+    """Yield the lines of plain text that belong together, each group with the number of its paragraph, from 0."""
     lines = list(_lines(text))
     goes_on = _continuations(lines)
     paragraph = 0
@@ -101,12 +92,7 @@ def joined_lines(text: str) -> Iterator[tuple[int, list[Line]]]:
 
 
 def passage_sentences(lines: Sequence[Line], paragraph: int) -> Iterator[PlacedSentence]:
-    """Yield the sentences of lines that belong together.
-
-    Args:
-        lines: The lines.
-        paragraph: The number of their paragraph.
-    """
+    """Yield the sentences of lines that belong together."""
     text = " ".join(line.text for line in lines)
     places: list[int] = []
     numbers: list[int] = []
@@ -124,11 +110,6 @@ def parted(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
     A longer one ends after the last semicolon or colon of its second half, else after the last comma there, else
     where the number of words is reached; the rest goes on so.
-
-    Args:
-        text: A text on one line.
-        start: Where the sentence starts.
-        end: Where it ends.
 
     Example:
         >>> text = "word " * 45 + "here; " + "word " * 30 + "end"
@@ -217,9 +198,6 @@ def with_period(sentence: str) -> str:
 
 def without_period(sentence: str) -> str:
     """Return a sentence without its full stop.
-
-    Args:
-        sentence: The sentence.
 
     Example:
         >>> without_period("Ice melts."), without_period("And so on ...")

@@ -35,9 +35,6 @@ _LONGEST = 12  # characters of an abbreviation
 def corrected(pieces: Iterable[str]) -> Iterator[str]:
     """Yield the sentences of a text, those parted behind an abbreviation joined and those that hold a stop parted.
 
-    Args:
-        pieces: The sentences, with the blanks around them.
-
     Example:
         >>> list(corrected(["It weighs approx. ", "3 kg. ", '"It is red. It is old," he said.']))
         ['It weighs approx. 3 kg. ', '"It is red. ', 'It is old," he said.']

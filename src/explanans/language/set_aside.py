@@ -36,7 +36,6 @@ class Reading(NamedTuple):
     Attributes:
         text: The assertion: the sentence, or the statement of a question and its answer.
         first: The number of its first sentence in the text, from 0.
-        last: The number of its last sentence.
     """
 
     text: str
@@ -45,19 +44,12 @@ class Reading(NamedTuple):
 
 
 def is_question(sentence: str) -> bool:
-    """Return whether a sentence ends as a question does.
-
-    Args:
-        sentence: The sentence.
-    """
+    """Return whether a sentence ends as a question does."""
     return _QUESTION.search(sentence.rstrip()) is not None
 
 
 def read_answered(sentences: Iterable[str]) -> Iterator[Reading]:
     """Yield assertions of sentences: a question and its short answer become a statement, other questions are left out.
-
-    Args:
-        sentences: The sentences of a text, in order, with their full stops.
 
     Example:
         >>> [found.text for found in read_answered(["Does Vault work offline?", "Yes.", "It is fast.", "Why?"])]
@@ -224,9 +216,6 @@ _WORDS = 12  # of a courtesy or a heading at most
 def without_citations(text: str) -> str:
     """Return a text without markers of citations, such as *[1]* and *【3†source】*.
 
-    Args:
-        text: The text, on one line.
-
     Example:
         >>> without_citations("The pool opens at 7 am [1][2], not at 8 [3]. See a[1].")
         'The pool opens at 7 am, not at 8. See a.'
@@ -240,9 +229,6 @@ def without_citations(text: str) -> str:
 def without_label(text: str) -> str:
     """Return a sentence without a label such as *Note:* or *Step 1:* before it.
 
-    Args:
-        text: The sentence.
-
     Example:
         >>> without_label("Step 2: Wait a minute."), without_label("Weight: 2.4 kg")
         ('Wait a minute.', 'Weight: 2.4 kg')
@@ -253,11 +239,7 @@ def without_label(text: str) -> str:
 
 
 def is_reference_heading(text: str) -> bool:
-    """Return whether a line opens a list of references.
-
-    Args:
-        text: The line.
-    """
+    """Return whether a line opens a list of references."""
     return _REFERENCES.match(text) is not None
 
 
@@ -265,7 +247,6 @@ def aside_kind(sentence: str, *, announces: bool = False) -> AsideKind | None:
     """Return why a sentence of an answer is not judged; None if it is.
 
     Args:
-        sentence: The sentence, on one line.
         announces: Whether a list, a table or a further paragraph follows what it announces.
 
     Example:
@@ -300,9 +281,6 @@ def _is_numbered_reference(text: str) -> bool:
 def reads_on(lead_in: str) -> bool:
     """Return whether a lead-in is read together with each item of its list.
 
-    Args:
-        lead_in: The lead-in, with its colon.
-
     Example:
         >>> reads_on("If the light stays red:"), reads_on("The hotel offers:"), reads_on("Follow these steps:")
         (True, True, False)
@@ -315,7 +293,6 @@ def behind_lead_in(lead_in: str, item: str) -> str:
 
     Args:
         lead_in: The lead-in, with its colon; see `reads_on`.
-        item: The item.
 
     Example:
         >>> behind_lead_in("If the light stays red:", "Call the hotline.")

@@ -198,12 +198,7 @@ _log = logging.getLogger(__name__)
 
 
 def warned(source: str, verdicts: Iterable[ClaimVerdict]) -> Iterator[ClaimVerdict]:
-    """Yield verdicts, and warn after the last where the source, or else one of the claims, seems not to be English.
-
-    Args:
-        source: The source.
-        verdicts: The verdicts of claims against it.
-    """
+    """Yield verdicts, and warn after the last where the source, or else one of the claims, seems not to be English."""
     foreign = "" if reads_like_english(source) else "the source"
     for verdict in verdicts:
         if not foreign and not reads_like_english(verdict.claim):
@@ -236,10 +231,8 @@ class Sentence:
         words: Its words in lower case.
         terms: The term of each word.
         telling: Those of its telling words, in order, repeats kept; see ``informative_lemmas``.
-        division: Where its parts meet.
         condition: The telling terms of its condition.
         subject: Those between its condition and its relation.
-        predicate: Those from its relation on.
     """
 
     words: tuple[str, ...]
@@ -262,9 +255,6 @@ def reader(
     """Return a cached function that reads sentences as terms.
 
     Args:
-        term: Returns the normal form of a lemma.
-        divide: Returns where the parts of a sentence meet, given its text and the words that are read of it.
-        ignored: Words that are not read.
         longest: How many words, with the punctuation that is attached to them, are read of a text; all if None.
         by_term: Whether a word tells something also where it only shares its term with one that does, as *mined* does
             beside *mining*, though its lemma is a pronoun's.

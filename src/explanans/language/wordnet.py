@@ -56,7 +56,6 @@ def synonyms(lemma: str, pos: str) -> Mapping[str, float]:
 
     Args:
         lemma: A dictionary form in lower case; a verb and its particle are joined by ``_``.
-        pos: Its part of speech, in the universal tag set.
 
     Returns:
         The weight of each from 0 to 1, without the word itself; empty if WordNet does not know the word.
@@ -80,7 +79,6 @@ def hypernyms(lemma: str, pos: str, levels: int = 3) -> Mapping[str, float]:
 
     Args:
         lemma: A dictionary form in lower case.
-        pos: Its part of speech, in the universal tag set.
         levels: The number of steps upwards to take.
 
     Example:
@@ -104,7 +102,6 @@ def antonyms(lemma: str, pos: str) -> Mapping[str, float]:
 
     Args:
         lemma: A dictionary form in lower case.
-        pos: Its part of speech, in the universal tag set.
 
     Example:
         >>> sorted(antonyms("include", "VERB")), "slow" in antonyms("rapid", "ADJ")
@@ -132,7 +129,6 @@ def similar(lemma: str, pos: str = "ADJ") -> Mapping[str, float]:
 
     Args:
         lemma: A dictionary form in lower case.
-        pos: Its part of speech, in the universal tag set.
 
     Example:
         >>> "fast" in similar("rapid"), "slow" in similar("rapid")
@@ -152,8 +148,6 @@ def likeness(one: str, other: str, pos: str) -> float:
 
     Args:
         one: A dictionary form in lower case.
-        other: Another.
-        pos: The part of speech of both, in the universal tag set.
 
     Example:
         >>> round(likeness("begin", "start", "VERB"), 2), likeness("begin", "end", "VERB")
@@ -169,8 +163,6 @@ def kinship(lemma: str, kind: str, pos: str, levels: int = 3) -> float:
 
     Args:
         lemma: A dictionary form in lower case.
-        kind: A candidate for its hypernym.
-        pos: The part of speech of both, in the universal tag set.
         levels: The number of steps upwards to take.
 
     Example:
@@ -188,7 +180,6 @@ def related(lemma: str, pos: str) -> frozenset[tuple[str, str]]:
 
     Args:
         lemma: A dictionary form in lower case.
-        pos: Its part of speech, in the universal tag set.
 
     Example:
         >>> sorted(related("invent", "VERB")), sorted(related("quickly", "ADV"))
@@ -203,7 +194,6 @@ def is_word(lemma: str, pos: str) -> bool:
 
     Args:
         lemma: A dictionary form in lower case.
-        pos: A part of speech, in the universal tag set.
 
     Example:
         >>> is_word("turn_down", "VERB"), is_word("turn_down", "NOUN")

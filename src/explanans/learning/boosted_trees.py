@@ -158,14 +158,11 @@ class Growth:
     Attributes:
         trees: Number of trees; per class if there are more than two classes.
         leaves: Maximum number of leaves per tree.
-        rate: Learning rate.
         objective: LightGBM's name of the objective, or a custom gradient.
-        classes: Number of classes.
         least_rows: Minimum number of rows per leaf.
         features: The share of features sampled per tree.
         rows: The share of rows sampled per tree.
         penalty: L2 regularization of leaf values.
-        categorical: The names of the categorical features.
         options: Further parameters of LightGBM.
     """
 
@@ -183,9 +180,6 @@ class Growth:
 
     def parameters(self, seed: int) -> dict[str, Any]:
         """Return LightGBM's parameters.
-
-        Args:
-            seed: Seeds the choice of rows and features of each tree.
 
         Example:
             >>> Growth(trees=10, leaves=7, rate=0.1, classes=3).parameters(0)["num_class"]
@@ -235,14 +229,7 @@ def join(parts: Iterable[Rows]) -> Rows:
 
 
 def grow(rows: Rows, names: Sequence[str], growth: Growth, seed: int) -> "lightgbm.Booster":
-    """Return boosted trees grown on labelled rows.
-
-    Args:
-        rows: The rows.
-        names: The names of their features.
-        growth: The growth of the trees.
-        seed: Seeds the choice of rows and features of each tree.
-    """
+    """Return boosted trees grown on labelled rows."""
     import lightgbm  # noqa: PLC0415 - most of a second, and only what grows trees needs it
 
     parameters = growth.parameters(seed)
@@ -262,7 +249,6 @@ def predict(booster: Booster, columns: NDArray[Any]) -> NDArray[np.float64]:
     """Return the predictions of trees: shape (rows,), or (rows, classes) if there are more than two classes.
 
     Args:
-        booster: The trees.
         columns: The features; shape (rows, features).
     """
     if not len(columns):

@@ -31,12 +31,8 @@ class Shape:
     """The size of a model of Llama's kind (Touvron et al. 2023); the defaults are those of SmolLM2-135M.
 
     Attributes:
-        layers: Number of layers.
-        width: Numbers of a token's state.
         hidden: Numbers of a token inside a feed-forward layer.
-        heads: Number of heads of queries.
         groups: Number of heads of keys and values, each shared by as many heads of queries.
-        words: Size of the vocabulary.
         base: Base of the rotary position embedding (Su et al. 2021).
         epsilon: What is added to the mean square of a state before its root is taken.
     """
@@ -71,8 +67,6 @@ class Stored(NamedTuple):
     """An array in the file of weights.
 
     Attributes:
-        name: Its name in the graph.
-        kind: The type of its numbers.
         shape: Its shape.
         offset: Where it starts, in bytes.
     """
@@ -108,8 +102,6 @@ def write_weights(path: Path, shape: Shape, tensors: Mapping[str, NDArray[np.flo
     """Write the file of weights.
 
     Args:
-        path: The file.
-        shape: The size of the model.
         tensors: The weights: ``words``, ``last``, and of each layer ``0.q``, ``0.k``, …; matrices in rows of outputs.
     """
     arrays: dict[str, NDArray[Any]] = {}
@@ -134,13 +126,7 @@ def write_weights(path: Path, shape: Shape, tensors: Mapping[str, NDArray[np.flo
 
 
 class Decoder:
-    """A causal language model that reads on from what it has read.
-
-    Args:
-        session: The graph, ready to run on one thread.
-        tokenizer: The tokenizer.
-        shape: The size of the model.
-    """
+    """A causal language model that reads on from what it has read."""
 
     def __init__(self, session: "InferenceSession", tokenizer: "Tokenizer", shape: Shape) -> None:
         self._session = session
@@ -157,7 +143,6 @@ class Decoder:
 
         Args:
             folder: A folder that ``convert`` made.
-            shape: The size of the model.
 
         Raises:
             InputError: The folder holds no such model.

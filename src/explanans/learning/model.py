@@ -39,7 +39,6 @@ class Origin:
 
     Attributes:
         data: Counts and digests of the training data.
-        seed: The seed of the training.
         versions: The versions of the libraries that it was trained with.
     """
 
@@ -56,7 +55,6 @@ class BoostedModel(Generic[Known]):
         kind: The kind of model, as in ``explanans train``.
         boosters: Its boosted trees, by name.
         known: Further parameters, serializable by msgspec.
-        origin: Its provenance.
     """
 
     kind: str
@@ -82,11 +80,7 @@ class BoostedModel(Generic[Known]):
             self.write(new)
 
     def write(self, folder: Path) -> None:
-        """Write the model into an existing folder, and keep its other files.
-
-        Args:
-            folder: An existing folder.
-        """
+        """Write the model into an existing folder, and keep its other files."""
         contents = {f"{name}.txt": item.model_to_string().encode() for name, item in sorted(self.boosters.items())}
         contents[_KNOWN] = msgspec.json.encode(self.known, order="sorted") + b"\n"
         for name, content in contents.items():
@@ -109,9 +103,6 @@ def load(
     """Return the model of a folder.
 
     Args:
-        folder: The folder.
-        kind: The required kind of model.
-        known: The type of what else it knows.
         features: The names of the features that each of its boosted trees must look at; any if None.
 
     Raises:
@@ -174,19 +165,12 @@ class TrainedModel(ABC, Generic[Known]):
     def of(cls, found: BoostedModel[Known]) -> Self:
         """Return the model that a folder holds.
 
-        Args:
-            found: The loaded content.
-
         Raises:
             ValueError: It is no such model; the message completes ``FOLDER: …``.
         """
 
     def write(self, folder: Path) -> None:
-        """Write the model into an existing folder, and keep its other files.
-
-        Args:
-            folder: An existing folder.
-        """
+        """Write the model into an existing folder, and keep its other files."""
         BoostedModel(self.kind, *self.contents(), self.origin).write(folder)
 
     def save(self, folder: Path) -> None:

@@ -28,7 +28,6 @@ class Piece(NamedTuple):
 
     Attributes:
         start: The offset of its start in the claim, in characters.
-        end: The offset of its end.
         logits: For supported, contradicted and unknown; shape (3,).
     """
 
@@ -55,9 +54,6 @@ class NliClassifier(OnnxModel):
     Claims attend to premises, but not the reverse: the encoded premises are shared, and results for a claim do not
     depend on other claims.
 
-    Args:
-        network: The network.
-
     Example:
         >>> reader = NliClassifier.shipped()
         >>> right, wrong = (reader.read("The ice melted.", claim) for claim in ("Ice melted.", "Ice froze."))
@@ -82,7 +78,6 @@ class NliClassifier(OnnxModel):
 
         Args:
             premises: One sentence or several, as one text.
-            claim: The claim.
 
         Raises:
             InputError: The premises have more than `LONGEST_PREMISE` tokens, or the claim more than `LONGEST_CLAIM`.

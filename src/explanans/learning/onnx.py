@@ -29,7 +29,6 @@ class Network:
     Attributes:
         session: The graph, ready to run on one thread, so that equal inputs give equal numbers.
         tokenizer: The tokenizer; it neither truncates nor pads.
-        manifest: The manifest of the network.
         digest: The start of the digest of the manifest, which tells the network from others.
     """
 
@@ -44,7 +43,6 @@ class Network:
 
         Args:
             folder: A folder with `GRAPH`, `TOKENIZER` and a manifest.
-            kind: The required kind of model.
 
         Raises:
             InputError: The folder is no such model, is one of another format, or is damaged.
@@ -63,18 +61,11 @@ class Network:
         return cls(session, tokenizer, manifest, digest_of(folder))
 
     def encode(self, text: str) -> "Encoding":
-        """Return the tokens of a text, without those that mark where it begins and ends.
-
-        Args:
-            text: Any text.
-        """
+        """Return the tokens of a text, without those that mark where it begins and ends."""
         return self.tokenizer.encode(text, add_special_tokens=False)
 
     def mark(self, token: str) -> int:
         """Return the number of a token that marks something, such as ``[SEP]``.
-
-        Args:
-            token: The token.
 
         Raises:
             InputError: The tokenizer does not know it.
@@ -85,31 +76,18 @@ class Network:
         return number
 
     def run(self, inputs: Mapping[str, NDArray[Any]]) -> Sequence[NDArray[Any]]:
-        """Return the outputs of the graph.
-
-        Args:
-            inputs: The inputs by name.
-        """
+        """Return the outputs of the graph."""
         outputs: Sequence[NDArray[Any]] = self.session.run(None, dict(inputs))
         return outputs
 
 
 def digest_of(folder: Path) -> str:
-    """Return the identifier of the network of a folder: the start of the digest of its manifest.
-
-    Args:
-        folder: The folder.
-    """
+    """Return the identifier of the network of a folder: the start of the digest of its manifest."""
     return sha256((folder / MANIFEST).read_bytes()).hexdigest()[:8]
 
 
 def open_graph(folder: Path, name: str, manifest: Manifest) -> "InferenceSession":
     """Return a graph of a folder, ready to run on one thread.
-
-    Args:
-        folder: The folder.
-        name: The file of the graph.
-        manifest: The manifest of the folder.
 
     Raises:
         InputError: The graph is missing or damaged.
@@ -137,7 +115,6 @@ class OnnxModel:
 
     Attributes:
         name: The kind and the digest of the network.
-        network: The network.
     """
 
     home: ClassVar[Path]
@@ -169,9 +146,5 @@ class OnnxModel:
         return cls.open()
 
     def length(self, text: str) -> int:
-        """Return how many tokens a text has.
-
-        Args:
-            text: Any text.
-        """
+        """Return how many tokens a text has."""
         return len(self.network.encode(text).ids)

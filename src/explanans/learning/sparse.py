@@ -20,7 +20,6 @@ class SparseMatrix:
         data: The values; shape (entries,).
         indices: The column of each value; shape (entries,).
         starts: The offset of each row, and the number of entries; shape (rows + 1,).
-        shape: Number of rows and of columns.
 
     Example:
         >>> matrix = SparseMatrix(np.array([2.0, 3.0]), np.array([0, 2]), np.array([0, 2, 2]), (2, 3))
@@ -57,11 +56,7 @@ class SparseMatrix:
         return SparseMatrix(self.data[order], self.rows[order], starts, self.shape[::-1])
 
     def __getitem__(self, numbers: NDArray[np.integer]) -> "SparseMatrix":
-        """Return some rows; shape (numbers, columns).
-
-        Args:
-            numbers: Row indices.
-        """
+        """Return some rows; shape (numbers, columns)."""
         lengths = self.lengths[numbers]
         starts = np.concatenate([[0], np.cumsum(lengths)])
         places = np.repeat(self.starts[numbers] - starts[:-1], lengths) + np.arange(starts[-1])
@@ -103,11 +98,7 @@ class SparseMatrix:
         return only @ other.columns(columns).T
 
     def columns(self, numbers: NDArray[np.integer]) -> NDArray[np.float64]:
-        """Return some columns as an array; shape (rows, numbers).
-
-        Args:
-            numbers: Distinct column indices.
-        """
+        """Return some columns as an array; shape (rows, numbers)."""
         places = np.full(self.shape[1], -1)
         places[numbers] = np.arange(len(numbers))
         found, wanted = np.zeros((self.shape[0], len(numbers))), places[self.indices]

@@ -23,10 +23,7 @@ class Manifest(msgspec.Struct, frozen=True):
     """The contents of a cache.
 
     Attributes:
-        version: The version of the layout.
-        patterns: The names of the patterns.
         facts: The ids of the facts that occur in solutions.
-        solutions: The number of solutions.
     """
 
     version: int
@@ -91,7 +88,6 @@ def build(solved: Iterable[SolvedPattern], folder: Path) -> Manifest:
 
     Args:
         solved: The patterns with their solutions; they are taken one at a time.
-        folder: The folder to make.
 
     Raises:
         InputError: Something else than a cache is there.
@@ -124,7 +120,6 @@ class Choice(NamedTuple):
     """One chosen solution.
 
     Attributes:
-        solution: Its number in the cache.
         gain: The clipped sum of the scores of its facts that no solution before it has.
     """
 
@@ -136,7 +131,6 @@ def fact_scores(cache: Cache, scores: Mapping[str, float], clip: float = 0.0) ->
     """Return the clipped score of each fact of a cache.
 
     Args:
-        cache: The cache.
         scores: The scores by fact; a fact without one has ``clip``.
         clip: The lowest score that counts: few irrelevant rows shall not weigh a solution down (Jansen et al. 2021,
             appendix A.4.3, if it is zero).
@@ -152,7 +146,6 @@ def solution_scores(cache: Cache, scores: NDArray[np.float32]) -> NDArray[np.flo
     """Return the sum of the scores of each solution's facts, as one sparse product.
 
     Args:
-        cache: The cache.
         scores: The clipped scores of its facts; shape (facts,).
 
     Returns:
@@ -168,7 +161,6 @@ def choose(cache: Cache, scores: NDArray[np.float32], most: int = 1) -> tuple[Ch
     Facts that a solution before it has add nothing. The choice ends where nothing is added.
 
     Args:
-        cache: The cache.
         scores: The clipped scores of its facts; shape (facts,).
         most: The maximum number of solutions to choose.
     """
@@ -191,8 +183,6 @@ def explanation(
     """Return the facts of the solutions that explain best, the highest score first.
 
     Args:
-        cache: The cache.
-        scores: The scores by fact.
         most: The maximum number of solutions to put together.
         threshold: Facts with this score or a lower one are left out (appendix A.4.3, if it is zero).
         clip: See ``fact_scores``.

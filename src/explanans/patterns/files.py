@@ -34,8 +34,6 @@ class Summary(NamedTuple):
     """The outcome of solving one pattern.
 
     Attributes:
-        file: The name of its file.
-        pattern: Its name.
         solutions: How many solutions were found.
         stopped: The reason why the search ended before its time; None if nothing did.
     """
@@ -53,8 +51,6 @@ class Job:
     Attributes:
         tables: ``starter`` or the path of a knowledge base.
         files: The files of patterns; each may have the patterns of the others as parts.
-        out: The folder to write to.
-        limits: When to stop.
     """
 
     tables: str
@@ -102,10 +98,6 @@ def read_patterns(files: Sequence[Path]) -> dict[Path, tuple[Pattern, ...]]:
 
 def solve_files(job: Job, workers: int = 1) -> Iterator[Summary]:
     """Solve every pattern of some files and write ``NAME.json`` for each file ``NAME``, whatever the number of workers.
-
-    Args:
-        job: The tables, the files and where to write.
-        workers: How many processes work at it.
 
     Raises:
         InputError: A file, table, column, row or part cannot be used.
@@ -213,8 +205,6 @@ def build_cache(files: Sequence[Path], tables: str | Path, out: Path, limits: Li
     Args:
         files: The files of patterns; each may have the patterns of the others as parts.
         tables: ``starter`` or the path of a knowledge base.
-        out: The folder to make.
-        limits: When to stop.
 
     Raises:
         InputError: A file, table, column, row or part cannot be used, or something else than a cache is there.

@@ -19,7 +19,6 @@ class Learned:
     """A proposal, for a person to edit.
 
     Attributes:
-        pattern: The pattern.
         questions: The questions whose explanations it was made from, the one asked for first.
     """
 
@@ -38,10 +37,6 @@ def learn(
     stand for the same words throughout; rows without a counterpart somewhere are optional.
 
     Args:
-        question: The question, with its gold explanation.
-        questions: The questions to look among.
-        facts: The facts by id.
-        store: The tables that these facts are rows of.
         most: The maximum number of explanations to take, the question's own included.
 
     Raises:

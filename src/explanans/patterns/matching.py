@@ -28,8 +28,6 @@ class Binding(NamedTuple):
     """One occurrence of a variable, with its value.
 
     Attributes:
-        variable: The variable's name.
-        value: The value.
         relaxed: Whether it may differ from what the variable stands for elsewhere.
     """
 
@@ -62,7 +60,6 @@ def matches(constraint: CellConstraint, readings: tuple[Reading, ...]) -> tuple[
     """Return the ways in which a constraint's alternatives cover a cell, each once.
 
     Args:
-        constraint: The constraint.
         readings: The readings of the cell; covering one is enough.
 
     Raises:
@@ -160,7 +157,6 @@ class Candidate(NamedTuple):
     """One row, covered in one way.
 
     Attributes:
-        fact: The row.
         bindings: The values of the variables, in the order of the cells.
         relaxed: How often relaxed terms left words uncovered.
     """
@@ -176,9 +172,6 @@ def candidates(row: RowConstraint, store: Store, source: str, most: int) -> tupl
     The row of a uid needs to fit only where variables take their values from it.
 
     Args:
-        row: The constraint.
-        store: The tables.
-        source: The name of the pattern, for complaints.
         most: The maximum number to return.
 
     Raises:

@@ -74,7 +74,6 @@ class Domain:
 
         Args:
             variable: The variable's name; it occurs in a candidate.
-            value: Its value.
         """
         key = (variable, value)
         if (known := self._agreeing.get(key)) is None:
@@ -97,7 +96,6 @@ def prune(domains: Sequence[Domain], watched: Collection[str]) -> list[int]:
     consistency).
 
     Args:
-        domains: The slots.
         watched: The variables whose values do not change once they are bound.
     """
     alive = [domain.everything for domain in domains]
@@ -149,7 +147,6 @@ def search(domains: Sequence[Domain], deadline: float) -> Iterator[tuple[Choice,
     slot that has it says; later ones must agree with that in the word or lemma at every position.
 
     Args:
-        domains: The slots.
         deadline: When to give up, in seconds of ``time.monotonic``.
 
     Raises:

@@ -78,7 +78,6 @@ class SolvedPattern:
     """A pattern and its solutions.
 
     Attributes:
-        pattern: The pattern.
         slots: The places of its rows, those of its parts last.
         variables: The names of its variables, those of its parts last, prefixed by the part's name and a full stop.
         solutions: The best first: few absent rows, then few words left uncovered, then in the order of the tables.
@@ -135,11 +134,7 @@ class MatchRecord(msgspec.Struct):
 
 
 def encode(solved: Iterable[SolvedPattern]) -> Iterator[bytes]:
-    """Yield the pieces of one JSON document, a solution at a time.
-
-    Args:
-        solved: The patterns of a file with their solutions.
-    """
+    """Yield the pieces of one JSON document, a solution at a time."""
     yield b'{"patternMatches":['
     for number, one in enumerate(solved):
         name = msgspec.json.encode(one.pattern.name)

@@ -23,7 +23,6 @@ def solve(
     """Return the solutions of a pattern.
 
     Args:
-        pattern: The pattern.
         store: The tables.
         limits: When to stop.
         others: The patterns that may be parts of it, by name.
@@ -184,9 +183,6 @@ def warnings(
     matches, names that two rows share, and variables that occur only once.
 
     Args:
-        pattern: The pattern.
-        store: The tables.
-        others: The patterns that may be parts of it, by name.
         limits: When to stop looking for a match; one is enough.
 
     Example:

@@ -35,12 +35,7 @@ def column_key(column: str) -> str:
 
 
 class Column:
-    """One column of a table: the readings of its cells, and which rows hold which word.
-
-    Args:
-        cells: The text of each cell.
-        analyzer: The analyzer that splits them.
-    """
+    """One column of a table: the readings of its cells, and which rows hold which word."""
 
     def __init__(self, cells: Iterable[str], analyzer: Analyzer) -> None:
         self.readings: list[tuple[Reading, ...]] = [analyzer.readings(cell) for cell in cells]
@@ -64,14 +59,7 @@ class Column:
 
 
 class StoredTable:
-    """A table made ready to be searched.
-
-    Args:
-        name: The table's name.
-        columns: The names of its columns.
-        facts: Its rows.
-        analyzer: The analyzer that splits cells into words.
-    """
+    """A table made ready to be searched."""
 
     def __init__(self, name: str, columns: Iterable[str], facts: Iterable[Fact], analyzer: Analyzer) -> None:
         self.name = name
@@ -98,7 +86,6 @@ class Store:
 
     Args:
         tables: The tables; rows that are marked as superseded are passed over, and the kinds of kinds are added.
-        analyzer: The analyzer that splits cells into words.
 
     Example:
         >>> from explanans.structures.facts import Cell
@@ -146,7 +133,6 @@ def with_kinds_of_kinds(table: Table, analyzer: Analyzer) -> Table:
 
     Args:
         table: A table called ``KINDOF`` with the columns ``HYPONYM`` and ``HYPERNYM``; any other is returned as it is.
-        analyzer: The analyzer that splits cells into words.
 
     Example:
         >>> rows = [("k1", "robin", "bird"), ("k2", "bird", "animal")]
@@ -218,7 +204,6 @@ def open_store(name: str | Path, patterns: Sequence[Path] = ()) -> Store:
 
     Args:
         name: ``starter``, or the path of a knowledge base: a folder of tables, a WorldTree folder, a file of facts.
-        patterns: The files of the patterns.
 
     Raises:
         InputError: There is no such knowledge base, or it has no tables, or a file breaks its format.

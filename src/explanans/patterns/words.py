@@ -72,7 +72,6 @@ class Token(NamedTuple):
     """One word that counts.
 
     Attributes:
-        word: The word as written.
         lemma: Its dictionary form, in lower case.
         tag: Its part of speech: ``NN``, ``VB``, ``JJ``, ``RB``, ``IN`` or ``CD``, as the Penn Treebank groups them.
         weak: Whether it counts only where a pattern asks for it.
@@ -178,7 +177,6 @@ def decode_lookup(lines: Iterable[str], source: str) -> dict[str, str]:
 
     Args:
         lines: One ``lemma<TAB>word`` each; blank lines are passed over.
-        source: The file's name, for complaints.
 
     Raises:
         FormatError: A line has no tab.
@@ -199,9 +197,6 @@ def decode_lookup(lines: Iterable[str], source: str) -> dict[str, str]:
 
 def find_lookup(folders: Iterable[Path]) -> dict[str, str] | None:
     """Return the first list of lemmas that lies in one of some folders, or beside it; None if there is none.
-
-    Args:
-        folders: Where to look, in this order.
 
     Raises:
         FormatError: The list breaks its format.

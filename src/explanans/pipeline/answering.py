@@ -33,7 +33,6 @@ class Answerer:
     """Answers questions from one knowledge base.
 
     Args:
-        explainer: The explainer of candidates.
         facts: How many facts each is explained by; see ``Explainer.explain``.
         most: The number of candidates to return if a question has no choices.
 
@@ -173,9 +172,6 @@ class AnswerJob:
 def check_choices(question: Question) -> None:
     """Complain of a question without choices.
 
-    Args:
-        question: The question.
-
     Raises:
         InputError: It has none.
     """
@@ -288,7 +284,6 @@ def asked(question: str, choices: Sequence[str] = ()) -> Question:
     """Return a question of the user with choices none of which is known to be right.
 
     Args:
-        question: The question.
         choices: Its choices; there may be none.
 
     Raises:

@@ -65,10 +65,7 @@ class AssessedComposition:
 
         Args:
             judge: The judge; None if nothing is to be judged.
-            hypothesis: The hypothesis.
             facts: The facts to look at first, those that are to be shown, best first.
-            compose: Builds the explanation.
-            alternatives: How many trees there may be.
             question: The question that the hypothesis answers; empty if there is none.
 
         Raises:
@@ -104,8 +101,6 @@ class AssessedComposition:
 
         Args:
             judge: The judge; None if nothing is to be judged.
-            hypothesis: The hypothesis.
-            found: The set.
 
         Raises:
             InputError: The judge returns what is of no use.
@@ -188,12 +183,7 @@ class English:
         self._said = False
 
     def expect(self, hypothesis: str, facts: Sequence[ScoredFact]) -> None:
-        """Warn where a hypothesis, or the facts that are to explain it, do not read like English.
-
-        Args:
-            hypothesis: The hypothesis.
-            facts: The facts.
-        """
+        """Warn where a hypothesis, or the facts that are to explain it, do not read like English."""
         if self._said:
             return
         if not reads_like_english(hypothesis):

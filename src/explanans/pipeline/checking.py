@@ -94,9 +94,6 @@ class CheckJob:
 def without_source(claim: str) -> ClaimVerdict:
     """Return the verdict on a claim for which no context was found: it is unknown, and nothing supports it.
 
-    Args:
-        claim: The claim.
-
     Example:
         >>> without_source("Ice melts.").status.value
         'unknown'
@@ -107,12 +104,7 @@ def without_source(claim: str) -> ClaimVerdict:
 
 
 class _Against:
-    """Checks claims one at a time against a source that is read once.
-
-    Args:
-        checker: The checker.
-        source: The source.
-    """
+    """Checks claims one at a time against a source that is read once."""
 
     def __init__(self, checker: DocumentChecker, source: Source) -> None:
         self._checker = checker

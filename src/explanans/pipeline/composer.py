@@ -84,7 +84,6 @@ class Critic(Protocol):
 
         Args:
             premises: Its premises; one or more.
-            conclusion: The conclusion.
             at_hand: Facts that it may not contradict.
             by_form: Whether the form of its premises warrants it.
         """
@@ -92,12 +91,7 @@ class Critic(Protocol):
 
 
 def conclusion_filter(critic: Critic | None, facts: Iterable[Fact]) -> Accept | None:
-    """Return a filter of conclusions, given the facts at hand; None without a critic.
-
-    Args:
-        critic: The critic.
-        facts: The facts at hand.
-    """
+    """Return a filter of conclusions, given the facts at hand; None without a critic."""
     if critic is None:
         return None
     at_hand = [fact.text for fact in facts]
@@ -112,7 +106,6 @@ class TreeComposer:
     """Builds trees: chooses the facts that bear on the hypothesis, and has a prover join them.
 
     Args:
-        prover: The prover.
         name: The name of the prover in signatures; empty for the default one.
         critic: Decides which conclusions are kept, given the facts at hand; all are if None.
     """

@@ -44,7 +44,6 @@ class Explainer:
     registered (see ``registry``), or a folder that ``explanans train`` made. What a part returns is checked.
 
     Args:
-        knowledge: The knowledge base.
         ranker: The ranker that finds facts; that of ``default_ranker`` if None.
         prover: The prover that joins them into trees; the search that comes with the package if None.
         checker: The checker of the steps of trees.
@@ -101,10 +100,6 @@ class Explainer:
         Args:
             knowledge: A knowledge base, ``starter``, the path of one, or facts; see ``open_knowledge``.
             ranker: See ``Explainer``, as for all others.
-            prover: The prover.
-            checker: The checker.
-            method: The method.
-            judge: The judge.
 
         Raises:
             InputError: There is no such knowledge base, or see ``Explainer``.
@@ -115,8 +110,6 @@ class Explainer:
         """Explain why an answer is right.
 
         Args:
-            question: The question.
-            answer: Its answer.
             facts: The number of the best facts to show and to build from; if None, 12 for a tree, and for a set as
                 many as are chosen.
             alternatives: The number of distinct trees to look for.
@@ -137,7 +130,6 @@ class Explainer:
         A question that is among the knowledge base's own does not profit from its gold explanation.
 
         Args:
-            question: The question.
             facts: See ``explain``.
             alternatives: The number of distinct trees to look for.
 
@@ -260,7 +252,6 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
     """Show a hypothesis from premises: choose those that it follows from and join them step by step.
 
     Args:
-        hypothesis: The hypothesis.
         premises: The premises, each id once; of many, those that share most with the hypothesis are weighed. None for
             a prover that makes up its own, such as a writer trained to read no context.
         question: The question that the hypothesis answers, which helps to find the premises; empty if there is none.

@@ -125,7 +125,6 @@ def explain(
 
     Args:
         question: The question; or a ``Question`` with its answer; or many, as such or as pairs with their answers.
-        answer: Its answer.
         facts: The number of the best facts to show and to build from; see ``Explainer.explain``.
         alternatives: The number of distinct trees to look for.
         parts: The knowledge and the parts that explain; see ``Explainer.open``.

@@ -80,10 +80,6 @@ class FactSetComposer:
     many of them as promise the highest F1; patterns by those solutions that have most of them; a generator by what it
     writes; the ensemble by all that there are, see ``combine_facts``.
 
-    Args:
-        knowledge: The knowledge base.
-        sets: Which sets of facts explain.
-
     Raises:
         InputError: There are no such patterns, no fact of theirs is in the knowledge base, or the generator cannot be
             used.
@@ -176,7 +172,6 @@ def open_generator(name: str, knowledge: KnowledgeBase) -> Generate:
 
     Args:
         name: The folder of a generator, see ``Generator.open``; or the address of a chat model, as ``URL#MODEL``.
-        knowledge: The knowledge base whose facts explain.
 
     Raises:
         InputError: The folder holds no generator that can be used, or the address cannot be used.
@@ -201,7 +196,6 @@ def combine_facts(
 
     Args:
         weights: The probability of each fact.
-        solutions: The facts of solutions of patterns.
         written: Facts that a network wrote; those without a weight are ignored.
 
     Example:
@@ -226,9 +220,7 @@ class PatternMatch(NamedTuple):
     """A solution of a pattern.
 
     Attributes:
-        pattern: The pattern's name.
         facts: The weights of those of its facts that count.
-        filtered: The ids of the others.
     """
 
     pattern: str
@@ -242,7 +234,6 @@ def best_matches(
     """Return the solutions of patterns that have most of the probable facts.
 
     Args:
-        cache: The solutions.
         weights: The probability of each fact.
         most: The maximum number of solutions to choose.
         bar: The probability from which on a fact counts.

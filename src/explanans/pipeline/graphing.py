@@ -113,12 +113,7 @@ class StanceReader(Protocol):
     """Predicts the stance of an argument towards a belief."""
 
     def __call__(self, belief: str, argument: str) -> Stance:
-        """Return the stance that is likelier.
-
-        Args:
-            belief: The belief.
-            argument: The argument.
-        """
+        """Return the stance that is likelier."""
         ...
 
 
@@ -193,10 +188,8 @@ class GraphJob:
         stance: The stance to explain; None if it is to be found.
         order: Whether the stance or the graph comes first; None for the order that the parts were trained with.
         stances: The stance model; see ``open_composer``.
-        model: The graph model.
         assertions: A file of assertions in ConceptNet's format.
         bases: The names of knowledge bases whose facts assert something, too.
-        style: How graphs are worded.
     """
 
     stance: Stance | None = None

@@ -32,10 +32,6 @@ STANDARD = Path("-")
 def questions(path: Path, lines_of: LinesOf) -> list[Question]:
     """Return the questions of a file, read by the codec of its suffix, or by the one named before a colon.
 
-    Args:
-        path: The file.
-        lines_of: Yields its lines.
-
     Raises:
         InputError: The file cannot be read, breaks its format, holds no question, or an id occurs twice.
     """
@@ -75,11 +71,6 @@ def _first(path: Path) -> str:
 def judgments(path: Path, highest: int, lines_of: LinesOf) -> list[RelevanceJudgment]:
     """Return the ratings of a file: those of 2021, judgments of TREC, or those of people, averaged and rounded up.
 
-    Args:
-        path: The file.
-        highest: The highest rating that people may have given a fact.
-        lines_of: Yields its lines.
-
     Raises:
         InputError: The file cannot be read, breaks its format, or holds no rating.
     """
@@ -95,8 +86,6 @@ def annotations(path: Path, highest: int, lines_of: LinesOf) -> list[Annotation]
 
     Args:
         path: The file: JSON lines if it is called so, else a table.
-        highest: The highest rating that a fact may have.
-        lines_of: Yields its lines.
 
     Raises:
         InputError: The file cannot be read, breaks its format, or holds no rating.
@@ -134,8 +123,6 @@ def rankings(
     """Return the rankings of a file.
 
     Args:
-        path: The file.
-        lines_of: Yields its lines.
         questions: The question ids that may occur, in lower case; any if None.
         facts: The fact ids that may occur, in lower case; any if None.
 
@@ -154,8 +141,6 @@ def explanations(path: Path, lines_of: LinesOf, questions: Container[str]) -> li
     """Return the explanations of a file, as sets of facts in their order.
 
     Args:
-        path: The file.
-        lines_of: Yields its lines.
         questions: The question ids that may occur, in lower case.
 
     Raises:
@@ -171,10 +156,6 @@ def explanations(path: Path, lines_of: LinesOf, questions: Container[str]) -> li
 
 def answers(path: Path, lines_of: LinesOf) -> list[JudgedAnswers]:
     """Return the judged answers of a file.
-
-    Args:
-        path: The file.
-        lines_of: Yields its lines.
 
     Raises:
         InputError: The file cannot be read, breaks its format, or holds no answers.
@@ -194,10 +175,6 @@ def beside(gold: Path) -> str | None:
 
 def tree_problems(path: Path, lines_of: LinesOf) -> list[tuple[Problem, ...]]:
     """Return the problems of a file, each once for each of its gold trees.
-
-    Args:
-        path: The file.
-        lines_of: Yields its lines.
 
     Raises:
         InputError: The file cannot be read, breaks its format, or has no trees.
@@ -219,7 +196,6 @@ def problems(path: Path, lines_of: LinesOf) -> list[Problem]:
 
     Args:
         path: The file; task 3's trees are those of the file beside it in ``task_1``.
-        lines_of: Yields its lines.
 
     Raises:
         InputError: The file cannot be read, breaks its format, or has no trees.
@@ -240,11 +216,6 @@ def problems(path: Path, lines_of: LinesOf) -> list[Problem]:
 
 def tree_predictions(path: Path, problems: Sequence[Problem], lines_of: LinesOf) -> list[Prediction]:
     """Return the predictions of a file, in the order of the problems.
-
-    Args:
-        path: The file.
-        problems: The problems.
-        lines_of: Yields its lines.
 
     Raises:
         InputError: The file cannot be read, breaks its format, or does not have one prediction a problem.
@@ -268,7 +239,6 @@ def gold_graphs(path: Path, lines_of: LinesOf) -> list[tuple[ExplanationGraph, .
 
     Args:
         path: The file: ExplaGraphs' rows, or graphs in JSON lines.
-        lines_of: Yields its lines.
 
     Raises:
         InputError: The file cannot be read or breaks its format.
@@ -282,9 +252,7 @@ def graph_predictions(path: Path, count: int, lines_of: LinesOf) -> list[GraphPr
     """Return the predictions of a file, in its order; a blank line is a wrong one.
 
     Args:
-        path: The file.
         count: The number of examples; blank lines after as many predictions are skipped.
-        lines_of: Yields its lines.
 
     Raises:
         InputError: The file cannot be read or breaks its format.
@@ -300,7 +268,6 @@ def graph_measures(encoder: str = "", semantic: str = "", stance: str = "", seco
         encoder: The encoder of BERTScore; empty for none.
         semantic: The classifier for semantic accuracy; empty for none.
         stance: The classifier for the importance of edges; empty for none.
-        seconds: Time limit of the search for one edit distance.
 
     Raises:
         InputError: A network is not on this machine, or not what is wanted.

@@ -25,8 +25,6 @@ def adapted(given: Any, kinds: tuple[type, ...], name: str) -> Any:
     Args:
         given: Judgments as ``{question: {fact: relevance}}``, rankings as ``{question: {fact: score}}``, as
             ``pytrec_eval`` and ``ranx`` have them; or a data frame with the columns of a file of ratings or labels.
-        kinds: The nouns that are accepted.
-        name: What is given, for complaints.
 
     Raises:
         InputError: A value of it is of another type, or a column is missing.

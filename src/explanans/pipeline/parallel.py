@@ -29,9 +29,7 @@ class SplitOptions(NamedTuple):
     """Keyword arguments of a function of the API, split by purpose.
 
     Attributes:
-        hands: The workers.
         keep_going: Whether to continue if an item fails.
-        parts: All other arguments.
     """
 
     hands: WorkerConfig
@@ -41,9 +39,6 @@ class SplitOptions(NamedTuple):
 
 def split_options(given: Mapping[str, Any]) -> SplitOptions:
     """Split keyword arguments into those for parallel work and all others.
-
-    Args:
-        given: The keyword arguments.
 
     Example:
         >>> split_options({"workers": 2, "ranker": "bm25"})
@@ -56,11 +51,6 @@ def split_options(given: Mapping[str, Any]) -> SplitOptions:
 
 def map_items(items: Iterable[Any], job: Job, sharing: SplitOptions) -> Iterator[Any]:
     """Return the result of each item, in order, with a progress bar if wanted and the number is known.
-
-    Args:
-        items: The items.
-        job: Makes something of each.
-        sharing: By whom.
 
     Raises:
         InputError: The job cannot be opened, or an item fails and is not to be passed over.

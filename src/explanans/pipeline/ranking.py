@@ -80,8 +80,6 @@ def rank(
 
     Args:
         question: The question; or a ``Question`` with its answer; or many, as such or as pairs with their answers.
-        answer: Its answer.
-        by: The knowledge and the ranker.
 
     Returns:
         The ids of the facts and their scores, best first; for many questions an iterator of theirs.

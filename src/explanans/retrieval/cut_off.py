@@ -126,9 +126,6 @@ class Curve(NamedTuple):
 def curve(ranked: RankedFacts, question: Question) -> Curve:
     """Return the best facts of a question.
 
-    Args:
-        ranked: The facts of a knowledge base, ranked for the question.
-
     Raises:
         InputError: The question's key names no choice.
     """
@@ -138,9 +135,6 @@ def curve(ranked: RankedFacts, question: Question) -> Curve:
 
 def columns(found: Curve, weight: Callable[[str], float]) -> NDArray[np.float32]:
     """Return the features of each fact of a curve; scores are relative to the best.
-
-    Args:
-        weight: Returns the idf of a lemma.
 
     Returns:
         Features by fact; shape (facts, features).
@@ -205,7 +199,6 @@ class CutOff(TrainedModel[None]):
 
     Attributes:
         booster: Boosted trees over the curve of scores.
-        origin: Provenance of the model.
     """
 
     kind = "cut-off"
@@ -225,12 +218,7 @@ class CutOff(TrainedModel[None]):
         return cls(found.boosters["trees"], found.origin)
 
     def probable(self, found: Curve, weight: Callable[[str], float]) -> tuple[ScoredFact, ...]:
-        """Return the facts of a curve with their probabilities of being gold, most probable first.
-
-        Args:
-            found: The best facts of a question.
-            weight: Returns the idf of a lemma.
-        """
+        """Return the facts of a curve with their probabilities of being gold, most probable first."""
         if not found.facts:
             return ()
         values = predict(self.booster, columns(found, weight))

@@ -50,9 +50,6 @@ class DualEncoder(Embedder):
 def format_query(question: Question, facts: Sequence[str] = ()) -> str:
     """Return the input of a dual encoder: question, answer, their statement, and facts.
 
-    Args:
-        facts: The texts of facts.
-
     Raises:
         InputError: The question's key names no choice.
 

@@ -12,11 +12,7 @@ from explanans.structures.questions import Question
 
 
 class DuplicateQuestions:
-    """Index of training questions that duplicate a question.
-
-    Args:
-        questions: The training questions.
-    """
+    """Index of training questions that duplicate a question."""
 
     def __init__(self, questions: Iterable[Question]) -> None:
         self._numbers: dict[tuple[str, str], list[int]] = defaultdict(list)
@@ -26,9 +22,6 @@ class DuplicateQuestions:
 
     def of(self, question: Question) -> list[int]:
         """Return the indices of the training questions with the id or the words of a question, ascending.
-
-        Args:
-            question: The question asked.
 
         Example:
             >>> from explanans.structures.questions import Choice
@@ -58,11 +51,7 @@ class GoldExplanations:
     Training question i belongs to fold i mod ``FOLDS``. A model for a question is fitted without the folds of all
     training questions with its id or words.
 
-    Args:
-        learner: Name of the ranker, for error messages.
-
     Attributes:
-        questions: The training questions.
         explanations: Indices of the facts that explain each of them, ascending.
 
     Raises:

@@ -24,9 +24,7 @@ class _Settings:
     """Settings of a model.
 
     Attributes:
-        stages: Number of stages.
         with_explanations: Whether it uses the gold explanations of the knowledge base that it ranks.
-        with_vectors: Whether it uses sentence vectors.
         with_pointer: Whether they are computed by the dual encoder in the folder ``POINTER``.
     """
 
@@ -63,8 +61,6 @@ class RankingModel(TrainedModel[_Settings]):
     Attributes:
         stages: Its stages in order.
         with_explanations: Whether it uses the gold explanations of the knowledge base that it ranks.
-        origin: Provenance of the model.
-        with_vectors: Whether it uses sentence vectors.
         pointer: The folder of its dual encoder; None if it uses the shipped network.
     """
 
@@ -105,11 +101,7 @@ class RankingModel(TrainedModel[_Settings]):
         )
 
     def write(self, folder: Path) -> None:
-        """Write the model and its dual encoder into an existing folder.
-
-        Args:
-            folder: An existing folder.
-        """
+        """Write the model and its dual encoder into an existing folder."""
         super().write(folder)
         if self.pointer is not None:
             shutil.copytree(self.pointer, folder / POINTER)

@@ -94,9 +94,6 @@ def ranker_names() -> tuple[str, ...]:
 def query_text(question: Question) -> str:
     """Return the input of networks for a question: its words and those of its correct answer.
 
-    Args:
-        question: A question with its right answer.
-
     Raises:
         InputError: The question's key names no choice.
     """
@@ -163,11 +160,7 @@ class RankedFacts:
         return replace(self, beside=beside)
 
     def read(self, reading: Callable[[Fact], Fact]) -> "RankedFacts":
-        """Return the ranking with facts as they are to be understood, such as with nouns for pronouns.
-
-        Args:
-            reading: Returns a fact under the same id as it is to be read.
-        """
+        """Return the ranking with facts as they are to be understood, such as with nouns for pronouns."""
         return replace(self, reading=reading)
 
     def weight(self, lemma: str) -> float:
@@ -188,10 +181,6 @@ class RankedFacts:
 
 def score(ranker: Ranker, knowledge: KnowledgeBase, question: Question) -> RankedFacts:
     """Return the facts of a knowledge base with the scores that a ranker gives them.
-
-    Args:
-        knowledge: The knowledge base that the ranker was opened for.
-        question: A question with its right answer.
 
     Raises:
         InputError: The question's key names no choice, or the ranker does not return one number a fact.
@@ -215,10 +204,6 @@ def score(ranker: Ranker, knowledge: KnowledgeBase, question: Question) -> Ranke
 
 def rank(ranker: Ranker, knowledge: KnowledgeBase, question: Question) -> Ranking:
     """Return every fact of a knowledge base, best first.
-
-    Args:
-        knowledge: The knowledge base that the ranker was opened for.
-        question: A question with its right answer.
 
     Example:
         >>> knowledge = KnowledgeBase.open("starter")

@@ -37,22 +37,13 @@ class Shortlist(NamedTuple):
 
     @classmethod
     def of(cls, extractor: Extractor, query: Query, evidence: Evidence) -> "Shortlist":
-        """Select the candidates of a question, in the order of relevance and explanatory power.
-
-        Args:
-            extractor: The feature extractor.
-        """
+        """Select the candidates of a question, in the order of relevance and explanatory power."""
         numbers = candidates(evidence, extractor.deprecated)
         own = extractor.own_columns(query, evidence, numbers)
         return cls(numbers, own.astype(np.float32), evidence.prior.at(numbers))
 
     def columns(self, extractor: Extractor, query: Query, wanted: Sequence[str]) -> NDArray[np.float32]:
-        """Return all features of the candidates; shape (candidates, wanted).
-
-        Args:
-            extractor: The feature extractor.
-            wanted: The names of the features.
-        """
+        """Return all features of the candidates; shape (candidates, wanted)."""
         onward = not extractor.onward_names.isdisjoint(wanted)
         ordered = extractor.ordered_columns(query, self.numbers, self.scores, onward=onward)
         columns = np.hstack((self.own, ordered.astype(np.float32)))

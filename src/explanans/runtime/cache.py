@@ -13,7 +13,6 @@ class Memory(Generic[Key, Value]):
     """Keeps what was asked for last, up to a total size. It may be asked by several threads.
 
     Args:
-        most: The total size that is kept.
         size: Returns the size of a value; each counts 1 if None.
 
     Example:
@@ -57,7 +56,6 @@ class Memory(Generic[Key, Value]):
         """Return the value for a key.
 
         Args:
-            key: The key.
             make: Returns the value, if it is not kept.
         """
         return self.all([key], lambda _: [make()])[0]

@@ -85,12 +85,7 @@ class _Answer(msgspec.Struct):
 
 
 class RefusedError(InputError):
-    """A service refused a request.
-
-    Args:
-        message: The error message.
-        status: The HTTP status.
-    """
+    """A service refused a request."""
 
     def __init__(self, message: str, status: int = 0) -> None:
         super().__init__(message)
@@ -109,10 +104,8 @@ class Completions:
 
     Args:
         url: Its address, which ends before ``/chat/completions``.
-        patience: Timeouts and retries.
 
     Attributes:
-        address: The address that is asked.
         sent: How many requests were sent.
 
     Raises:
@@ -131,9 +124,6 @@ class Completions:
 
     def ask(self, asked: dict[str, object]) -> bytes:
         """Return the reply of the service; a busy service is asked again.
-
-        Args:
-            asked: The request, to be sent as JSON.
 
         Raises:
             RefusedError: The service refuses, or is still busy after the last try.
@@ -156,7 +146,6 @@ class Completions:
         """Return an answer as a value.
 
         Args:
-            answer: The reply of the service.
             kind: The type of the value; other fields are ignored.
 
         Raises:
@@ -168,12 +157,7 @@ class Completions:
             raise self.error(f"an answer that cannot be read ({error})") from None
 
     def error(self, found: str, accepted: str = "a service of chat completions") -> InputError:
-        """Return a complaint about the service.
-
-        Args:
-            found: The object found.
-            accepted: The accepted values.
-        """
+        """Return a complaint about the service."""
         return InputError(f"{self.address}: {found}; accepted: {accepted}")
 
     def _send(self, content: bytes) -> bytes:
@@ -221,10 +205,6 @@ class ChatModel:
         address: The address and the model, as ``URL#MODEL``; the address ends before ``/chat/completions``.
         patience: Timeouts and retries; ``Patience.usual`` if None.
 
-    Attributes:
-        name: The address and the model.
-        service: The service.
-
     Raises:
         InputError: The address cannot be used, or no model is named.
 
@@ -242,21 +222,12 @@ class ChatModel:
         self._known: dict[tuple[str, int], str] = {}
 
     def request(self, prompt: str, most: int) -> dict[str, object]:
-        """Return the request that asks a question.
-
-        Args:
-            prompt: The question.
-            most: How many tokens the answer may have.
-        """
+        """Return the request that asks a question."""
         messages = [{"role": "user", "content": prompt}]
         return {"model": self._model, "messages": messages, "temperature": 0, "max_tokens": most}
 
     def ask(self, prompt: str, most: int) -> str:
         """Return the model's answer without its reasoning.
-
-        Args:
-            prompt: The question.
-            most: How many tokens the answer may have.
 
         Raises:
             InputError: There is no response, the service refuses, the response is malformed, or the limit of requests
@@ -277,9 +248,6 @@ class ChatModel:
 
 def listed(answer: str) -> list[str]:
     r"""Return the sentences of an answer that has one on each line, without what models like to put around them.
-
-    Args:
-        answer: The answer.
 
     Example:
         >>> listed('1. "Ice floats."\n\n- So: iron sinks')

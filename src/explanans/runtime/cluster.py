@@ -49,14 +49,10 @@ class ClusterExecutor:
 
     Args:
         job: The job. The paths that it names must lead to the same files for every worker.
-        client: A client of the cluster.
 
     Raises:
         InputError: A worker cannot open the job.
         ExplanansError: The cluster has no workers.
-
-    Attributes:
-        signature: That of the job.
     """
 
     def __init__(self, job: Job, client: "distributed.Client") -> None:

@@ -127,11 +127,7 @@ class _BoundedSocket(WebSocketsSansIOProtocol):
 
 
 def protocols(bounds: Bounds) -> tuple[type[H11Protocol], type[WebSocketsSansIOProtocol]]:
-    """Return the protocol classes for HTTP and WebSocket of one server.
-
-    Args:
-        bounds: The bounds of its connections.
-    """
+    """Return the protocol classes for HTTP and WebSocket of one server."""
     held = Counter[str]()
     return (
         type("BoundedHTTP", (_Bounded,), {"bounds": bounds, "held": held}),
@@ -155,7 +151,6 @@ def is_own_host(header: str, names: frozenset[str]) -> bool:
     A page of another site can make its own name point to this machine, but not an address.
 
     Args:
-        header: The header.
         names: The names; see `host_names`.
 
     Example:

@@ -63,11 +63,7 @@ class Failure(NamedTuple):
 
 
 class Done(NamedTuple):
-    """The value of an item whose outcome is known.
-
-    Attributes:
-        made: The outcome.
-    """
+    """The value of an item whose outcome is known."""
 
     made: Any
 
@@ -76,7 +72,6 @@ class Outcome(NamedTuple):
     """The outcome of an item.
 
     Attributes:
-        item: The item.
         made: Its result, or a `Failure`.
     """
 
@@ -96,9 +91,6 @@ class Executor(Protocol):
     def outcomes(self, items: Iterator[Item]) -> Iterator[Outcome]:
         """Yield the outcome of each item, in order; items are taken a few ahead.
 
-        Args:
-            items: The items.
-
         Raises:
             ExplanansError: The work cannot go on.
         """
@@ -114,7 +106,6 @@ class Encoded:
     """A job whose outcomes are texts, and whose values are `named`.
 
     Attributes:
-        job: The job.
         encode: Makes the texts; a function of a module, for it is handed to other processes.
     """
 
@@ -137,21 +128,12 @@ class Encoded:
 
 
 def named(uid: str, value: Any) -> Item:
-    """Return an item whose value comes with its id, as `Encoded` jobs take it.
-
-    Args:
-        uid: The id.
-        value: The value.
-    """
+    """Return an item whose value comes with its id, as `Encoded` jobs take it."""
     return Item(uid, (uid, value))
 
 
 def run_item(opened: OpenJob, value: Any) -> Any:
     """Return the result for an item, or the reason of its failure.
-
-    Args:
-        opened: The job.
-        value: The value.
 
     Example:
         >>> run_item(OpenJob(lambda value: 1 / value, ""), 0)

@@ -26,8 +26,6 @@ class Text(NamedTuple):
     """The text of an item in a finished file.
 
     Attributes:
-        id: The id of the item.
-        text: The text.
         signature: The signature of the job; empty if the text lacks it.
         line: Its line in the file, counted from 1.
     """
@@ -64,10 +62,6 @@ class _ResultLine(msgspec.Struct, forbid_unknown_fields=True):
 class Journal:
     """The journal of a file that is being written.
 
-    Args:
-        target: The file.
-        signature: That of the job.
-
     Raises:
         InputError: Another process is writing the file.
         OSError: A file cannot be written.
@@ -100,9 +94,6 @@ class Journal:
 
     def reopen(self, texts: Iterable[Text]) -> None:
         """Begin anew, but let what a finished file holds wait until its turn comes.
-
-        Args:
-            texts: Its content.
 
         Raises:
             FormatError: The file was written by another job.
@@ -147,11 +138,7 @@ class Journal:
         return done, first
 
     def kept(self, uid: str) -> str | None:
-        """Return the result of an earlier call for an item at another place; None if there is none.
-
-        Args:
-            uid: The id of the item.
-        """
+        """Return the result of an earlier call for an item at another place; None if there is none."""
         if self._kept_file is None or uid not in self._kept:
             return None
         start, size = self._kept[uid]
@@ -162,7 +149,6 @@ class Journal:
         """Write what was made of the next item.
 
         Args:
-            uid: Its id.
             made: The text, or why there is none.
         """
         if self._file is None:
@@ -185,11 +171,7 @@ class Journal:
                     yield place, entry.id, entry.error
 
     def finish(self, *, keep_part: bool = False) -> None:
-        """End: the part takes the name of the file, and all else goes.
-
-        Args:
-            keep_part: Whether the caller has already written the file from the part.
-        """
+        """End: the part takes the name of the file, and all else goes."""
         if self._file is None:
             raise RuntimeError("the journal was not begun")
         self._file.flush()
@@ -283,11 +265,7 @@ _Record = TypeVar("_Record", _Head, _Entry, _ResultLine)
 
 
 def _read(line: bytes, kind: type[_Record]) -> _Record:
-    """Return the record of a line.
-
-    Raises:
-        DecodeError: The line was not written by ``_line``, or is damaged.
-    """
+    """Return the record of a line."""
     encoded, _, checksum = line.rpartition(b"\t")
     if checksum != b"%08x\n" % zlib.crc32(encoded):
         raise msgspec.DecodeError("a line without its checksum")
@@ -318,10 +296,6 @@ class _NamedItem(msgspec.Struct):
 def json_lines(lines: Iterable[str], source: str) -> Iterator[Text]:
     """Yield the text of each item if it is one line of JSON.
 
-    Args:
-        lines: The lines.
-        source: The name of their file, for complaints.
-
     Raises:
         FormatError: A line is no JSON object, or names no item.
 
@@ -342,10 +316,6 @@ def json_lines(lines: Iterable[str], source: str) -> Iterator[Text]:
 
 def table_lines(lines: Iterable[str], source: str) -> Iterator[Text]:  # noqa: ARG001 - any line will do
     r"""Yield the text of each item if it is the lines that begin with its id and a tab.
-
-    Args:
-        lines: The lines.
-        source: The name of their file.
 
     Example:
         >>> list(table_lines(["q1\tf1", "q1\tf2"], "out.run"))

@@ -37,10 +37,6 @@ _decoder = msgspec.msgpack.Decoder(list[_Text | _Reason])
 def write_results(file: Path, made: Sequence[Any]) -> bool:
     """Write what was made of items into a file, if it is texts; return whether it is.
 
-    Args:
-        file: The file.
-        made: The results: texts, and failures among them.
-
     Example:
         >>> import tempfile
         >>> file = Path(tempfile.mkdtemp()) / "1"
@@ -63,9 +59,6 @@ def write_results(file: Path, made: Sequence[Any]) -> bool:
 
 def read_results(file: Path) -> list[Any]:
     """Return the results that ``write_results`` wrote, and remove the file.
-
-    Args:
-        file: The file.
 
     Raises:
         StorageError: It cannot be read, or holds something else.
@@ -95,8 +88,6 @@ class _Chunk:
     """A few items.
 
     Attributes:
-        number: Its number.
-        items: The items.
         future: Ends when another process has done it; None if none has been asked to.
         made: The results of the items, once known.
         deaths: How many processes have died that may have worked on it.
@@ -119,15 +110,8 @@ class LocalExecutor:
     This process is one of the workers: it begins while the others start, and does what they have not taken. A process
     that dies is replaced; an item over which processes die again and again fails alone.
 
-    Args:
-        job: The job, which is opened here at once.
-        workers: How many processes work, this one counted.
-
     Raises:
         InputError: The job cannot be opened.
-
-    Attributes:
-        signature: That of the job.
 
     Example:
         >>> class Halving:
@@ -184,7 +168,6 @@ class _Shared:
         opened: The job as opened in this process.
         job: The job description sent to workers.
         folder: The folder for texts of workers; pipes are slow for megabytes while this process works, too.
-        workers: Number of processes, including this one.
         started: Futures that complete when a process is ready.
     """
 

@@ -31,9 +31,6 @@ def is_orphan(parent: int) -> bool:
 
     A process that dies closes its files first. So where the connection to it is cut, it is waited for a while.
 
-    Args:
-        parent: The id of the process that started this one.
-
     Example:
         >>> is_orphan(os.getppid()), is_orphan(-1)
         (False, True)
@@ -56,7 +53,6 @@ def process_pool(
     Args:
         workers: How many processes; one or more.
         start: Called first in each process; pickled with its arguments.
-        arguments: Its arguments.
 
     Raises:
         ExplanansError: A process ended too early.

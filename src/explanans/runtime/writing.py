@@ -67,7 +67,6 @@ class RunSummary(NamedTuple):
     """Counts of a finished run.
 
     Attributes:
-        items: Number of items.
         new: Number of texts written by this call.
         failed: Number of failed items, including earlier calls.
     """
@@ -81,10 +80,8 @@ class ResumeState(NamedTuple):
     """Options of a run.
 
     Attributes:
-        hands: The workers.
         resume: Whether to keep the results of an earlier call.
         total: Number of items, for progress; None if unknown.
-        reading: The parser of a finished file.
     """
 
     hands: WorkerConfig = SERIAL
@@ -106,9 +103,7 @@ def write_file(job: Job, items: Iterable[Item], out: Path, going: ResumeState = 
 
     Args:
         job: The job; it returns texts with their line ends.
-        items: The items, each id once.
         out: The file; a device or pipe, such as ``/dev/stdout``, is written to at once.
-        going: How.
 
     Raises:
         InputError: The job cannot be opened, another call writes the file, or the earlier one did another job.
@@ -137,13 +132,7 @@ def write_file(job: Job, items: Iterable[Item], out: Path, going: ResumeState = 
 def write_stream(
     outcomes: Iterable[Outcome], file: TextIO, complain: Callable[[str], None] | None = None
 ) -> RunSummary:
-    """Write results as soon as they are available.
-
-    Args:
-        outcomes: The outcomes of the items.
-        file: The open file.
-        complain: Called with a message for each failed item.
-    """
+    """Write results as soon as they are available."""
     count = failed = 0
     for item, made in outcomes:
         count += 1
@@ -228,11 +217,6 @@ def _plain_lines(path: Path) -> Iterator[str]:
 def outcomes(job: Job, items: Iterable[Item], hands: WorkerConfig = SERIAL) -> Iterator[Outcome]:
     """Yield the outcome of each item, in order, whoever does the work.
 
-    Args:
-        job: The job.
-        items: The items.
-        hands: By whom.
-
     Raises:
         InputError: The job cannot be opened.
         ExplanansError: The work cannot go on.
@@ -243,9 +227,6 @@ def outcomes(job: Job, items: Iterable[Item], hands: WorkerConfig = SERIAL) -> I
 
 def all_made(found: Iterable[Outcome]) -> Iterator[Any]:
     """Yield the results of items; a failure is raised.
-
-    Args:
-        found: Their outcomes.
 
     Raises:
         InputError: One fails.

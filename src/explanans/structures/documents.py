@@ -75,7 +75,6 @@ class SetAside(NamedTuple):
     """A part of an answer that is not judged.
 
     Attributes:
-        text: The part as written, on one line.
         kind: Why it is not judged.
     """
 

@@ -80,7 +80,6 @@ class Mark:
 
     Attributes:
         item: The explanation: the knowledge base and the id of the question, such as ``starter:life-q1``.
-        part: The kind of the part.
         name: The id of the fact or of the conclusion; empty if there is only one such part.
         text: The text of the part; empty if texts must not be passed on.
         because: Its premises, or the question; empty for a fact.
@@ -104,8 +103,6 @@ class AutomaticScore:
     """Scores of a part of an explanation by programs.
 
     Attributes:
-        item: The explanation.
-        part: The kind of the part.
         name: The id of the fact or of the conclusion; empty if there is only one such part.
         values: The score of each program; higher is better.
     """
@@ -122,7 +119,6 @@ class Annotation(NamedTuple):
     Attributes:
         question: The question's id.
         fact: The fact's id; empty if the whole explanation was rated.
-        rater: The rater.
         rating: For a fact, how relevant it is, where 0 is irrelevant; for an explanation, 1 if it is complete, else 0.
             It has one decimal place at most.
     """
@@ -134,15 +130,7 @@ class Annotation(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """A fact that is to be rated for a question, with what a rater has to read.
-
-    Attributes:
-        question: The question's id.
-        fact: The fact's id.
-        question_text: The question.
-        answer: Its right answer.
-        text: The fact.
-    """
+    """A fact that is to be rated for a question, with what a rater has to read."""
 
     question: str
     fact: str
@@ -156,7 +144,6 @@ class GradedPart:
     """The grades of parts of one kind.
 
     Attributes:
-        graded: Number of grades.
         counts: Number of grades by grade.
         scores: The share of each grade, with its interval over explanations.
     """
@@ -186,7 +173,6 @@ class ReadingDetails:
     """Details of the report on human grades.
 
     Attributes:
-        graders: The names of the graders.
         parts: The grades by kind of part.
         faults: Number of explanations with each fault; the mean over graders if there are several.
         agreement: The agreement by kind of part, for kinds with two graders of the same part.
@@ -206,8 +192,6 @@ class RaterFigures:
     """The rating behaviour of one person.
 
     Attributes:
-        ratings: The number of ratings.
-        mean: Their mean.
         counts: How often each rating occurs, from 0 on.
     """
 
@@ -221,7 +205,6 @@ class PairFigures:
     """The agreement of two people on items that both rated.
 
     Attributes:
-        raters: Their names.
         items: How many items both rated.
         scores: ``percent``, ``within_one``, ``kappa``, ``kappa_linear``, ``kappa_quadratic``, as in `Agreement`; a
             kappa is None if both gave one and the same rating throughout.
@@ -241,9 +224,7 @@ class Agreement:
     Intervals are over questions; there are none if all items are of one question, and none of mean kappas.
 
     Attributes:
-        items: How many items were rated.
         items_compared: The number of items with at least two ratings; only these count for agreement.
-        ratings: The number of ratings.
         scores: ``percent``, the share of pairs of ratings of the same item that are the same; ``within_one``, of those
             that differ by 1 at most; ``kappa``, ``kappa_linear``, ``kappa_quadratic``, the means of Cohen's kappa over
             the pairs of raters, None if it is defined for none; ``alpha_nominal``, ``alpha_ordinal``,

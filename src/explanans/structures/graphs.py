@@ -177,7 +177,6 @@ class PlacedGraph:
 
     Attributes:
         gold: The first gold graph.
-        predicted: The prediction.
         level: The level that the prediction reaches.
         faults: One sentence for each structural rule that it breaks.
         edit_distance: Its share of ``edit_distance``.
@@ -204,7 +203,6 @@ class GraphDetails:
         trivial: The means of trivial runs by measure: ``constant chain``, ``random chain`` and ``word chain``, with the
             stances of the run, and ``gold-stance chain``, a word chain with the gold stance.
         baseline: The trivial run with the stances of the run whose graph F1 is highest; ``gain`` is measured from it.
-        passing: Number of examples that pass.
         inexact: Number of graphs whose edit distance timed out.
         faults: For each structural rule, the number of graphs with the right stance that break it.
         errors: For each kind of error, the number of graphs whose gravest error it is.

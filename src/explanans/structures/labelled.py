@@ -14,8 +14,6 @@ class LabelledClaim(NamedTuple):
     """A claim with the label that its text gives it.
 
     Attributes:
-        text: The claim.
-        status: Its label.
         kind: The phenomenon that decides the label, such as ``number`` or ``passive``.
     """
 
@@ -37,10 +35,7 @@ class LabelledDocument:
     """A text with claims and questions about it.
 
     Attributes:
-        title: Its name.
-        paragraphs: Its text.
         claims: Claims, each self-contained.
-        questions: Questions that it answers.
     """
 
     title: str
@@ -55,9 +50,7 @@ class GradedStep:
 
     Attributes:
         premises: The texts of the premises; at least two.
-        conclusion: The text of the conclusion.
         root: Whether the conclusion is the hypothesis of the tree.
-        follows: Whether it follows from the premises.
         english: Whether it is a fluent English sentence.
         copy: Whether it only repeats a premise or joins premises.
         source: The data that the tree was composed for.
@@ -86,7 +79,6 @@ class LabelledPair(NamedTuple):
 
     Attributes:
         premises: The sentences or passages that it is checked against; at least one.
-        claim: The claim.
         statuses: Its possible statuses: a single one, or `UNSUPPORTED` if it is only labelled as not supported.
         group: The group of pairs from the same text, or the domain of the text.
         marks: The unsupported spans of the claim, as starts and ends in characters; None if spans were not labelled.
@@ -115,7 +107,6 @@ class WrittenClaim(NamedTuple):
     """A generated claim with its label probabilities.
 
     Attributes:
-        text: The claim.
         supported: Probability that its premises support it, in percent.
         contradicted: Probability that they contradict it, in percent; the rest is *unknown*.
     """
@@ -129,7 +120,6 @@ class WrittenClaim(NamedTuple):
         """Return a claim whose shares are rounded to percent.
 
         Args:
-            text: The claim.
             shares: The probabilities of *supported*, *contradicted* and *unknown*.
 
         Example:

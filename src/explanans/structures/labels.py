@@ -14,7 +14,6 @@ class Label(NamedTuple):
     Attributes:
         kind: The kind of item, such as ``step``; one of ``LABELS``, or a word of the user.
         item: Names the item within its kind, such as ``q1#int2`` for a step.
-        rater: The person.
         label: The word; for kinds of ``LABELS`` one of theirs.
     """
 
@@ -46,9 +45,6 @@ class SheetRow(NamedTuple):
     """An item that is to be labelled, with what a rater has to read.
 
     Attributes:
-        kind: The kind of item.
-        item: Its name.
-        text: The text to read.
         automatic: Its automatic label; empty for none. It is written to a separate file.
     """
 
@@ -63,7 +59,6 @@ class Share:
     """The number of items with a label, and its share of all.
 
     Attributes:
-        items: How many.
         share: Their share.
         interval: Its 95% bootstrap interval over items.
     """
@@ -78,7 +73,6 @@ class Threshold:
     """The threshold of a score for the first label, chosen for the best F1.
 
     Attributes:
-        score: The score.
         f1: The F1 of the first label there.
         sensitivity: The share of the items with the first label that are predicted as such.
         specificity: The share of the others that are predicted as others.
@@ -95,7 +89,6 @@ class Automatic:
     """Automatic labels or scores compared with the majority of people's labels.
 
     Attributes:
-        items: How many items have both.
         agreement: The share of items with the same label; None for scores.
         interval: Its 95% bootstrap interval over items; None for scores.
         kappa: Cohen's kappa of the two; None for scores, or where chance leaves no room.
@@ -120,8 +113,6 @@ class Labelled:
     """Figures of people's labels of one kind.
 
     Attributes:
-        items: How many items were labelled.
-        labels: How many labels were given.
         raters: How many labels each person gave.
         compared: How many items were labelled by two people or more.
         majority: The number of items with each label by majority.
@@ -154,7 +145,6 @@ class LabelReport(Presentable):
 
     Attributes:
         kinds: The figures of each kind.
-        signature: The signature that reproduces them.
     """
 
     kinds: Mapping[str, Labelled]

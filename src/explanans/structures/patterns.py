@@ -24,7 +24,6 @@ class Variable:
     """One or more words of a cell, the same at each occurrence of the variable in a pattern.
 
     Attributes:
-        name: The variable's name.
         optional: Whether it may match no word.
         relaxed: Whether its values may differ between occurrences; their common words are kept.
     """
@@ -63,7 +62,6 @@ class RowConstraint:
         name: The row's name within its pattern.
         table: The table; empty if the row is chosen by its uid.
         uid: The uid of the row; empty if the table is named.
-        cells: The constraints on its cells.
         optional: Whether the row may be absent.
     """
 
@@ -115,12 +113,7 @@ Condition = Comparison | Junction
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Another pattern whose rows belong to the solution too.
-
-    Attributes:
-        name: Its name in conditions.
-        pattern: The name of the pattern.
-    """
+    """Another pattern whose rows belong to the solution too."""
 
     name: str
     pattern: str
@@ -131,10 +124,8 @@ class Pattern:
     """A schema: constraints on table rows that together explain an event or state.
 
     Attributes:
-        name: The pattern's name.
         rows: The constraints on its rows, in order.
         description: The event or state that it explains.
-        conditions: The conditions on a solution.
         parts: Other patterns whose rows belong to the solution.
     """
 

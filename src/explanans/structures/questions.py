@@ -13,10 +13,6 @@ LONGEST = 1000
 def check_length(what: str, text: str) -> None:
     """Raise an error if a text is too long to be explained.
 
-    Args:
-        what: The name of the text in the error message.
-        text: The text.
-
     Raises:
         InputError: The text has more than `LONGEST` words.
 

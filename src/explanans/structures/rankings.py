@@ -45,7 +45,6 @@ class PlacedFact:
     """A fact and its rank.
 
     Attributes:
-        id: The fact's id.
         text: The fact in words; empty if only its id is known.
         rank: Its rank, counted from 1; None if it was not ranked.
         role: Its role in the gold explanation; None if it has none or none is known.
@@ -62,11 +61,9 @@ class PoorRanking:
     """A question whose gold facts are ranked badly.
 
     Attributes:
-        question: The question's id.
         text: The question; empty if only its id is known.
         answer: Its right answer; empty if it is not known.
         average_precision: The question's share of ``map``.
-        gold: Number of gold facts.
         missed: The gold facts that are not among the first ``gold`` facts, by rank.
         instead: The first facts among them that are not gold, at most five.
     """
@@ -114,18 +111,15 @@ class FactScores:
     """The measures of one explanation as a set of facts.
 
     Attributes:
-        question: The question's id.
         relevance: The share of its facts that are relevant.
         completeness: The share of the gold facts that are among its facts; by equation 4 as printed, the share of its
             facts that are gold.
         f1: The harmonic mean of ``relevance`` and ``completeness``.
         complete: Whether all important gold facts are among its facts (CompB).
-        complete_all: Whether all gold facts are.
         f1_complete: The harmonic mean of ``relevance`` and ``complete``.
         precision: The share of its facts that are gold.
         recall: The share of the gold facts that are among its facts.
         gold_f1: The harmonic mean of ``precision`` and ``recall``.
-        length: Number of different facts.
         gold: Number of different gold facts.
         unrated: Number of its facts without a rating; these count as irrelevant.
     """
@@ -154,7 +148,6 @@ class SideBySide:
         manual: The value by human ratings.
         underestimate: ``manual`` minus ``automatic``.
         interval: The 95% bootstrap interval of ``underestimate``.
-        questions: Number of questions of both.
     """
 
     automatic: float
@@ -168,11 +161,8 @@ class Correlation(NamedTuple):
     """The correlation of an automatic measure with human ratings, over questions.
 
     Attributes:
-        automatic: The name of the automatic measure.
-        manual: The name of the human rating.
         pearson: Pearson's correlation; None if either is constant.
         spearman: Spearman's rank correlation, with mean ranks for ties; None as above.
-        questions: Number of questions.
     """
 
     automatic: str
@@ -189,7 +179,6 @@ class ManualFigures:
     Attributes:
         measures: ``relevance``, and ``complete`` and ``f1_complete`` if whole explanations were rated.
         correlations: The correlations of measures with human ratings.
-        raters: The names of the raters.
         unjudged: Number of facts of the rated explanations without a rating, in the export or earlier.
     """
 

@@ -27,7 +27,6 @@ class PlainTable:
     """A table of texts and numbers.
 
     Attributes:
-        columns: The names of the columns.
         rows: The cells of each row; None if a figure is not defined.
 
     Example:
@@ -137,9 +136,7 @@ class Score:
     Attributes:
         value: The mean, or another aggregate, over the items with a value; None if there are none.
         interval: The 95% bootstrap interval of ``value``; None if there is none.
-        items: Number of items with a value.
         percent: Whether it is displayed in percent; ``value`` itself is a share.
-        lower_is_better: Whether lower values are better.
         source: The paper and the section that define it.
     """
 
@@ -166,15 +163,10 @@ class Comparison:
     """The comparison of two systems in one measure of the same items.
 
     Attributes:
-        other: The mean of the other system.
         difference: The mean of the system minus ``other``.
         interval: The 95% bootstrap interval of the difference.
         p_value: The two-sided p-value of a paired randomization test.
         assignments: Number of sign assignments that ``p_value`` is computed over.
-        exact: Whether these are all sign assignments.
-        wins: Number of items on which the system is better.
-        ties: Number of items with equal values.
-        losses: Number of items on which the system is worse.
     """
 
     other: float
@@ -193,7 +185,6 @@ class Part:
     """The items of one kind.
 
     Attributes:
-        items: Number of items.
         values: The mean of each measure over the items with a value; None if there are none. A count is an int.
     """
 
@@ -208,7 +199,6 @@ class Report(Presentable):
     Attributes:
         family: The kind of the items: ``rankings``, ``trees``, ``graphs``, ``facts``, ``answers``, ``claims``,
             ``readings`` or ``agreement``.
-        items: The names of the items.
         scores: Each measure over all items, by its name; the first is the headline.
         values: The value of each item, by the name of the measure; None if it is not defined for an item. Only
             measures that are means of one value per item are included.

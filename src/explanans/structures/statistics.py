@@ -12,7 +12,6 @@ class Published(NamedTuple):
 
     Attributes:
         value: The figure, with the digits of the paper.
-        source: The paper and section.
         why: A clause with the reason for a possible difference; empty if there should be none.
     """
 
@@ -31,7 +30,6 @@ class Figure:
     """One figure of a data set.
 
     Attributes:
-        title: Its title.
         value: The figure, in percent if it is a share; None if it is not defined.
         percent: Whether it is a share.
         published: The published figure; None if there is none.
@@ -60,7 +58,6 @@ class Distribution:
     """Counts of items by kind.
 
     Attributes:
-        title: Its title.
         axis: The label of the axis of kinds.
         counts: The count of each kind, in order.
         upright: Whether bars are vertical, for kinds with short names.
@@ -77,7 +74,6 @@ class DataPart:
     """One part of a data set, such as a split.
 
     Attributes:
-        name: Its name.
         figures: Its figures, by their names in JSON.
         distributions: Its distributions, by their names in JSON.
     """
@@ -94,7 +90,6 @@ class DatasetStatistics(Presentable):
     Attributes:
         dataset: The name or path of the data set.
         kind: The kind of its items, such as ``graphs``.
-        parts: Its parts.
         remarks: Notes on the interpretation, one sentence each.
         signature: The versions and settings that reproduce the figures.
     """

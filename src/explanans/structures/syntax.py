@@ -11,11 +11,8 @@ class Token(NamedTuple):
     """A word as a parser sees it.
 
     Attributes:
-        text: The word as written.
-        lemma: Its dictionary form.
         pos: Its part of speech, in the universal tag set (``NOUN``, ``VERB``, …).
         tag: Its finer part of speech, in the tag set of the parser's language; empty if there is none.
-        start: Where it starts in the text, in characters.
         end: Where it ends; the words of one contraction may share both.
     """
 
@@ -32,7 +29,6 @@ class Arc(NamedTuple):
 
     Attributes:
         head: The number of the head among the tokens, from 0; ``ROOT`` where the child hangs on no other word.
-        child: The number of the child.
         label: The relation of the child to the head, as ``nsubj``; an enhanced one may name a word, as ``nmod:of``.
     """
 
@@ -51,7 +47,6 @@ class Parse:
     """A sentence, its words and the arcs between them.
 
     Attributes:
-        text: The sentence as written.
         tokens: Its words, in order.
         arcs: The basic tree: one arc a token, in the order of the tokens.
         enhanced: The enhanced arcs, sorted by child, head and label, where the parser knows them; None if they are

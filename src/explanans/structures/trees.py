@@ -192,7 +192,6 @@ class Overlap:
     Attributes:
         precision: The share of the predicted items that are gold.
         recall: The share of the gold items that were predicted.
-        f1: Their harmonic mean.
         exact: 1 if F1 is 1, else 0.
     """
 
@@ -208,7 +207,6 @@ class Errors:
 
     Attributes:
         repetition: A conclusion has the words of one of its premises.
-        repetition_steps: Number of steps with such a conclusion.
         disconnected: A conclusion does not lead to the hypothesis, or nothing does.
         missing_leaves: A gold leaf is not used.
         extra_leaves: A leaf is used that is not gold.
@@ -238,8 +236,6 @@ class MalformedTree:
     """A prediction that is no tree.
 
     Attributes:
-        problem: The id of the problem.
-        line: The line of the prediction in its file.
         faults: One sentence for each violation.
     """
 

@@ -61,8 +61,6 @@ class Mark(NamedTuple):
 
     Attributes:
         text: The words.
-        start: Where they start.
-        end: Where they end.
         why: The reason in a few words, as in ``1961 against 1989``; empty if unknown.
         evidence: The number, from 0, of the decisive sentence among the evidence of the claim; None for none.
     """
@@ -86,8 +84,6 @@ class ArcVerdict:
     """The verdict on one arc of a claim.
 
     Attributes:
-        head: The head of the arc.
-        child: Its child.
         label: The relation of the child to the head, as in ``nmod:of``.
         score: How well the source supports it, from 0 to 1.
         supported: Whether that is enough.
@@ -108,7 +104,6 @@ class ClaimVerdict(Presentable):
 
     Attributes:
         claim: The claim on one line, without invisible characters; all places are places in it.
-        sentences: Its sentences.
         arcs: One verdict for each arc that was checked, sentence by sentence, in the order of the children; none if
             arcs were not asked for, or the claim has no arc that says anything, as a single word has none.
         unsupported: Spans that the source does not support, in order; if only arcs were checked, the words none of
@@ -149,7 +144,6 @@ class LabelAgreement(NamedTuple):
 
     Attributes:
         supported: Number of records that are labelled as supported.
-        supported_found: Number of these that are found supported.
         unsupported: Number of records that are labelled as not supported.
         unsupported_found: Number of these that are found not supported.
 
@@ -250,12 +244,7 @@ class Requirement(NamedTuple):
     fail_below: float | None = None
 
     def is_met(self, status: Status | str, support: float) -> bool:
-        """Return whether a claim reaches it.
-
-        Args:
-            status: The status of the claim.
-            support: Its support.
-        """
+        """Return whether a claim reaches it."""
         if self.fail_on is not None and _SEVERITY[Status(status)] >= _SEVERITY[self.fail_on]:
             return False
         return self.fail_below is None or support >= self.fail_below

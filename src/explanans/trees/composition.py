@@ -60,7 +60,6 @@ def compose(  # noqa: PLR0913, PLR0917 - what is shown, from what, how and how o
     Further trees join the same facts in other ways, then other facts that were found.
 
     Args:
-        hypothesis: The sentence to be explained.
         facts: Ranked facts, best first.
         chosen: The facts to join; see ``choose``.
         count: How many trees are wanted; there may be fewer.
@@ -99,12 +98,7 @@ def compose(  # noqa: PLR0913, PLR0917 - what is shown, from what, how and how o
 
 
 def lone(hypothesis: str, fact: Fact) -> EntailmentTree:
-    """Return the tree of one fact.
-
-    Args:
-        hypothesis: The hypothesis.
-        fact: The fact.
-    """
+    """Return the tree of one fact."""
     return EntailmentTree(hypothesis, (fact,), (Step((fact.id,), ROOT, hypothesis),))
 
 

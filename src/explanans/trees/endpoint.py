@@ -50,10 +50,6 @@ class EndpointProver:
         address: The address and the model, as ``URL#MODEL``; see ``ChatModel``.
         patience: Timeouts and retries; ``Patience.usual`` if None.
 
-    Attributes:
-        name: Its name in signatures.
-        model: The chat model.
-
     Raises:
         InputError: The address cannot be used, or no model is named.
     """

@@ -44,11 +44,7 @@ LINK_FEATURES = (
 
 
 def links(parts: Parts) -> Columns:
-    """Return the features above.
-
-    Args:
-        parts: The joins of a problem.
-    """
+    """Return the features above."""
     columns: Columns = {}
     for name, strength in strengths(parts.view).items():
         columns |= {f"{name}_{which}": column for which, column in _of_link(parts, strength).items()}
@@ -61,11 +57,7 @@ def links(parts: Parts) -> Columns:
 
 
 def strengths(view: ProblemMatrix) -> dict[str, Matrix]:
-    """Return how strongly any two leaves are linked, for each kind of link; shape (leaves, leaves) each.
-
-    Args:
-        view: The problem.
-    """
+    """Return how strongly any two leaves are linked, for each kind of link; shape (leaves, leaves) each."""
     weights, other = view.weights, 1 - view.sought
     crossing = (view.subject * weights) @ view.object.T
     found = {
@@ -225,7 +217,6 @@ def columns(view: ProblemMatrix, joins: Masks) -> NDArray[np.float32]:
     """Return the features of joins; shape (joins, features).
 
     Args:
-        view: The problem.
         joins: The joins; shape (joins, 3).
     """
     parts = Parts.of(view, joins)

@@ -23,9 +23,6 @@ MOST_WHOLE = 6
 def sizes(masks: Masks) -> NDArray[np.int64]:
     """Return how many leaves each set holds.
 
-    Args:
-        masks: Sets of leaves.
-
     Example:
         >>> sizes(np.array([0, 1, 7])).tolist()
         [0, 1, 3]
@@ -38,7 +35,6 @@ def members(masks: Masks, leaves: int) -> NDArray[np.float64]:
 
     Args:
         masks: Sets of leaves; shape (sets,).
-        leaves: The number of leaves.
     """
     return ((masks[:, None] >> np.arange(leaves)) & 1).astype(np.float64)
 
@@ -104,10 +100,8 @@ def best(leaves: int, joins: Masks, scores: NDArray[np.float64], count: int = 1)
     """Return at most ``count`` best trees, best first.
 
     Args:
-        leaves: The number of leaves.
         joins: The joins at hand; shape (joins, 3).
         scores: One score a join; shape (joins,).
-        count: How many trees.
 
     Example:
         >>> joins = np.array([[1, 2, 0], [3, 4, 0], [1, 2, 4]])
@@ -146,7 +140,6 @@ class Parts:
     """The joins of a problem: their premises, their conclusions, and the leaves that are left.
 
     Attributes:
-        view: The problem.
         joins: The joins, their premises in order; shape (joins, 3).
     """
 
@@ -158,7 +151,6 @@ class Parts:
         """Return joins with their premises in order: the largest first, then the one with most of the hypothesis.
 
         Args:
-            view: The problem.
             joins: The joins; shape (joins, 3).
         """
         sets, places = np.unique(joins, return_inverse=True)

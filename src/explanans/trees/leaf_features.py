@@ -137,13 +137,7 @@ class LeafProblem:
 
 
 def leaf_problem(hypothesis: str, premises: Premises, probabilities: Sequence[float]) -> LeafProblem:
-    """Return the candidates of an explanation with their features.
-
-    Args:
-        hypothesis: The hypothesis.
-        premises: The candidates with hypothesis, question and answer.
-        probabilities: The relevance of each candidate.
-    """
+    """Return the candidates of an explanation with their features."""
     belief = np.clip(np.asarray(probabilities, dtype=np.float64), 1e-6, 1 - 1e-6)
     names = [naming(text) for text in premises.texts]
     mentioned = np.maximum(premises.view.sought, np.maximum(premises.question, premises.answer))
@@ -277,8 +271,6 @@ class _Links:
         """Return whether one fact grounds the other, both name one class, and a conclusion follows from both.
 
         Args:
-            one: The number of a fact.
-            other: That of another one.
             is_linked: Whether they share a term that the hypothesis lacks.
         """
         same = bool(self._classes[one]) and self._classes[one] == self._classes[other]

@@ -52,8 +52,6 @@ class _Rows:
 
         Args:
             entries: Coefficients by the number of their variable.
-            low: Lower bound.
-            high: Upper bound.
         """
         row = len(self._low)
         self._entries += [(row, column, value) for column, value in entries.items()]
@@ -61,11 +59,7 @@ class _Rows:
         self._high.append(high)
 
     def constraint(self, variables: int) -> "LinearConstraint":
-        """Return all constraints.
-
-        Args:
-            variables: The number of variables.
-        """
+        """Return all constraints."""
         from scipy.optimize import LinearConstraint  # noqa: PLC0415 - takes a third of a second, and is needed for many facts only
         from scipy.sparse import coo_array  # noqa: PLC0415
 
@@ -214,10 +208,6 @@ def _add_lone(
     """Add one variable for each fact that needs company: 1 if it is chosen and no fact that it needs is.
 
     Args:
-        rows: The constraints.
-        scores: The score of each variable.
-        integral: Whether each is an integer.
-        company: Which facts need none, and which facts each needs one of.
         weight: The penalty of an isolated fact; 0 or less.
     """
     needless, partners = company
@@ -254,9 +244,6 @@ class LeafModel(TrainedModel[dict[str, float]]):
     def of(cls, found: BoostedModel[dict[str, float]]) -> Self:
         """Return the model that a folder holds.
 
-        Args:
-            found: The loaded content.
-
         Raises:
             ValueError: It has weights of other features.
         """
@@ -281,7 +268,6 @@ class LeafModel(TrainedModel[dict[str, float]]):
         A single fact that holds little of the hypothesis is no explanation: then the best set of two or more is chosen.
 
         Args:
-            problem: The hypothesis, the question and the answer.
             facts: Ranked facts that score above 0, best first.
             relevance: The relevance of each fact; the model that comes with the package if None.
         """

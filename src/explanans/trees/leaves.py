@@ -75,11 +75,7 @@ class Frequencies:
 
     @classmethod
     def counted(cls, problems: Iterable[Problem]) -> "Frequencies":
-        """Count the premises of problems with their gold trees.
-
-        Args:
-            problems: The problems.
-        """
+        """Count the premises of problems with their gold trees."""
         leaf: Counter[str] = Counter()
         distractor: Counter[str] = Counter()
         for problem in problems:
@@ -89,11 +85,7 @@ class Frequencies:
         return cls(dict(sorted(leaf.items())), dict(sorted(distractor.items())))
 
     def columns(self, texts: Sequence[str]) -> Columns:
-        """Return the features of premises; shape (premises,) each.
-
-        Args:
-            texts: The premises.
-        """
+        """Return the features of premises; shape (premises,) each."""
         leaf = np.array([self.leaf.get(text, 0) for text in texts], dtype=np.float64)
         distractor = np.array([self.distractor.get(text, 0) for text in texts], dtype=np.float64)
         return {
@@ -109,7 +101,6 @@ def leaf_features(*, frequency: bool = False, ranked: bool = False) -> tuple[tup
 
     Args:
         frequency: Whether it is known how often sentences were at hand in training; for measuring only.
-        ranked: Whether the order of the premises tells something.
     """
     first = (*FIRST_LOOK, *(_FREQUENCY if frequency else ()), *(_PLACE if ranked else ()))
     return first, (*first, *SECOND_LOOK)
@@ -119,9 +110,7 @@ def first_columns(premises: Premises, frequencies: Frequencies | None, *, ranked
     """Return the features of the first look; shape (premises, features).
 
     Args:
-        premises: The premises at hand.
         frequencies: How often sentences were at hand in training; None if that is not to be known.
-        ranked: Whether the order of the premises tells something.
     """
     columns = first_look(premises)
     if frequencies is not None:
@@ -159,7 +148,6 @@ def set_columns(premises: Premises, belief: Matrix, sets: Sets) -> NDArray[np.fl
     """Return the features of sets; shape (sets, features).
 
     Args:
-        premises: The premises at hand.
         belief: How probable a leaf each is; shape (premises,).
         sets: The sets; shape (sets, premises).
     """

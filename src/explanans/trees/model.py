@@ -88,11 +88,9 @@ class SearchModel(TrainedModel[_Parameters]):
     """A trained search: it finds leaves and joins them.
 
     Attributes:
-        weights: The weights of terms.
         precedents: How gold trees joined sentences.
         proposer: Returns the probability of a join by itself.
         joiners: Score joins for the best whole trees; their scores are summed.
-        leaves: Chooses leaves.
         origin: Its training data and settings.
     """
 
@@ -124,9 +122,6 @@ class SearchModel(TrainedModel[_Parameters]):
     @classmethod
     def of(cls, found: BoostedModel[_Parameters]) -> "SearchModel":
         """Return the model that a folder holds.
-
-        Args:
-            found: The loaded content.
 
         Raises:
             ValueError: It looks at other features.

@@ -29,11 +29,8 @@ class Pair(NamedTuple):
     """Two leaves of a gold tree.
 
     Attributes:
-        first: The number of a sentence.
-        second: The number of another one.
         siblings: 1 if one step joins the two themselves, else 0.
         closeness: 1 if the smallest subtree with both holds nothing else, 0 if it is the whole tree.
-        tree: The number of the tree.
     """
 
     first: int
@@ -47,9 +44,7 @@ class Leaf(NamedTuple):
     """A leaf of a gold tree.
 
     Attributes:
-        sentence: The number of its sentence.
         last: 1 if the last step uses it, else 0.
-        tree: The number of the tree.
     """
 
     sentence: int
@@ -77,10 +72,8 @@ class Precedents:
     """The leaves of gold trees, from which the search for other trees learns.
 
     Attributes:
-        terms: All terms of their sentences.
         sentences: The numbers of the terms of each sentence.
         pairs: All pairs of leaves of one tree.
-        leaves: All leaves.
     """
 
     terms: tuple[str, ...]
@@ -90,11 +83,7 @@ class Precedents:
 
     @classmethod
     def of(cls, trees: Iterable[tuple[int, EntailmentTree]]) -> "Precedents":
-        """Collect the precedents of gold trees; one with fewer than three leaves leaves no choice and sets none.
-
-        Args:
-            trees: Trees with their numbers.
-        """
+        """Collect the precedents of gold trees; one with fewer than three leaves leaves no choice and sets none."""
         numbers: dict[str, int] = {}
         pairs: list[Pair] = []
         leaves: list[Leaf] = []
@@ -129,11 +118,7 @@ class Precedents:
         return {name: place for place, name in enumerate(self.terms)}
 
     def hiding(self, trees: frozenset[int]) -> "Precedents":
-        """Return the precedents but for those of some trees.
-
-        Args:
-            trees: The numbers of the trees.
-        """
+        """Return the precedents but for those of some trees."""
         return Precedents(
             self.terms,
             self.sentences,
@@ -142,12 +127,7 @@ class Precedents:
         )
 
     def outlook(self, texts: Sequence[str], weights: TermWeights) -> PrecedentScores:
-        """Return the precedents' scores of sentences: an average weighted by similarity.
-
-        Args:
-            texts: The sentences.
-            weights: The weights of terms.
-        """
+        """Return the precedents' scores of sentences: an average weighted by similarity."""
         count = len(texts)
         ends, said, leaves, last = self._columns
         usual = said.mean(axis=0) if len(said) else np.array([0.2, 0.3])

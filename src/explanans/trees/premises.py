@@ -73,7 +73,6 @@ class Premises:
     """A problem, and how its premises stand to the question and to one another.
 
     Attributes:
-        texts: The premises.
         view: The problem as matrices, without precedents.
         question: 1 for the terms of the question that the view has; shape (terms,).
         answer: 1 for the terms of the answer; shape (terms,).
@@ -97,7 +96,6 @@ class Premises:
 
         Args:
             problem: The problem; a gold tree is not looked at.
-            weights: The weights of terms.
         """
         texts = tuple(premise.text for premise in problem.premises)
         view = ProblemMatrix.of(problem.hypothesis, texts, weights, _NO_PRECEDENTS)
@@ -131,11 +129,7 @@ class Premises:
 
 
 def first_look(premises: Premises) -> Columns:
-    """Return the features of ``FIRST_LOOK``; shape (premises,) each.
-
-    Args:
-        premises: The premises at hand.
-    """
+    """Return the features of ``FIRST_LOOK``; shape (premises,) each."""
     view, mass = premises.view, premises.mass
     weights, sought = view.weights, view.sought
     total = max(float(weights @ sought), 1e-6)
@@ -181,7 +175,6 @@ def second_look(premises: Premises, belief: Matrix) -> Columns:
     """Return the features of ``SECOND_LOOK``; shape (premises,) each.
 
     Args:
-        premises: The premises at hand.
         belief: How probable a leaf the first look found each; shape (premises,).
     """
     view = premises.view
@@ -247,7 +240,6 @@ def second_columns(premises: Premises, first: Matrix, belief: Matrix) -> Matrix:
     """Return the features of the second pass, including those of the first; shape (premises, features).
 
     Args:
-        premises: The premises at hand.
         first: The features of the first pass; shape (premises, features).
         belief: How probable the first look found each; shape (premises,).
     """

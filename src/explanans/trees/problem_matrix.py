@@ -51,14 +51,7 @@ class ProblemMatrix:
 
     @classmethod
     def of(cls, hypothesis: str, texts: Sequence[str], weights: TermWeights, precedents: Precedents) -> "ProblemMatrix":
-        """Return a problem as matrices.
-
-        Args:
-            hypothesis: The hypothesis.
-            texts: The sentences.
-            weights: The weights of terms.
-            precedents: The precedents of gold trees.
-        """
+        """Return a problem as matrices."""
         target, sentences = read(hypothesis), [read(text) for text in texts]
         terms = sorted(set(target.telling).union(*(sentence.telling for sentence in sentences)))
         numbers = {name: place for place, name in enumerate(terms)}

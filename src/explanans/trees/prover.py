@@ -54,8 +54,6 @@ def show(prover: Prover, problem: Problem, count: int) -> Proof:
     """Return the proof of a prover after validation.
 
     Args:
-        prover: The prover.
-        problem: The hypothesis and the premises.
         count: How many trees are wanted; further ones are dropped.
 
     Raises:
@@ -94,9 +92,6 @@ def last_steps(trees: Iterable[EntailmentTree]) -> tuple[EntailmentTree, ...]:
 
     A conclusion that it rests on becomes a leaf, whose source names the leaves that it was concluded from.
 
-    Args:
-        trees: Trees.
-
     Example:
         >>> from explanans.structures.trees import Step
         >>> leaves = tuple(Fact(f"sent{number}", text) for number, text in enumerate("abc", 1))
@@ -126,9 +121,6 @@ def with_all_leaves(proof: Proof) -> Proof:
     """Return a proof whose facts hold the leaves of all trees, those first that are no premises.
 
     If sentences of different trees share an id, the ids of the later ones get a prime.
-
-    Args:
-        proof: The proof.
 
     Example:
         >>> from explanans.structures.trees import Step

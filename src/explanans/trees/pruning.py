@@ -32,8 +32,6 @@ def prune_tree(tree: EntailmentTree, accept: Accept, conclude: Conclude | None =
     A conclusion that may not be said gives way to what it rests on, so that one step joins more premises.
 
     Args:
-        tree: A valid tree.
-        accept: Returns whether a conclusion is kept.
         conclude: Offers conclusions; those of the tree are taken if None.
 
     Example:
@@ -74,9 +72,6 @@ def add_pairwise_conclusions(
     hypothesis.
 
     Args:
-        tree: A valid tree.
-        accept: Returns whether a conclusion is kept.
-        conclude: Offers conclusions.
         most: The number of pairs to ask for, the most promising; all if None.
 
     Example:
@@ -149,8 +144,6 @@ def prune_trees(  # noqa: PLR0913, PLR0917 - trees, filter and writer
 
     Args:
         find: Returns up to a number of distinct trees, the best first.
-        wanted: How many trees are wanted.
-        accept: Returns whether a conclusion is kept.
         conclude: Offers conclusions; those of the trees are taken if None.
         pair: Offers conclusions of any two premises of a last step that has more; none if None.
         ask: The same of a few pairs only, where nothing else is said; none if None.

@@ -41,7 +41,6 @@ def first_columns(premises: Premises, scores: Sequence[float]) -> Matrix:
 
     Args:
         premises: The facts, best first, with the hypothesis, the question and the answer.
-        scores: Their scores.
     """
     shares = np.asarray(scores, dtype=np.float64) / scores[0]
     count = len(shares)
@@ -58,11 +57,7 @@ def first_columns(premises: Premises, scores: Sequence[float]) -> Matrix:
 
 
 def read(problem: Problem) -> Premises:
-    """Return facts as both looks see them.
-
-    Args:
-        problem: The hypothesis, the question and the answer, and the facts as premises.
-    """
+    """Return facts as both looks see them."""
     return Premises.of(problem, SearchModel.shipped().weights)
 
 
@@ -92,18 +87,13 @@ class Relevance(TrainedModel[None]):
 
     @classmethod
     def of(cls, found: BoostedModel[None]) -> Self:
-        """Return the model that a folder holds.
-
-        Args:
-            found: The loaded content.
-        """
+        """Return the model that a folder holds."""
         return cls(found.boosters["first"], found.boosters["second"], found.origin)
 
     def probable(self, problem: Problem, facts: Sequence[ScoredFact]) -> tuple[ScoredFact, ...]:
         """Return the best facts with the probability that each belongs to the explanation, the most probable first.
 
         Args:
-            problem: The hypothesis, the question and the answer.
             facts: Ranked facts that score above 0, best first.
 
         Example:
@@ -123,7 +113,6 @@ class Relevance(TrainedModel[None]):
         """Return the best facts, and the probability that each belongs to the explanation of the hypothesis.
 
         Args:
-            problem: The hypothesis, the question and the answer.
             facts: Ranked facts that score above 0, best first; one or more.
 
         Returns:

@@ -40,7 +40,6 @@ class LeafChoices(NamedTuple):
     """Options for the choice of leaves.
 
     Attributes:
-        premises: The premises that were weighed.
         belief: How probable a leaf each is; shape (premises,).
         sets: Sets of them, the likeliest to be the leaves first; shape (sets, premises).
     """
@@ -62,7 +61,6 @@ class ScoredTree:
     """A tree with its score.
 
     Attributes:
-        tree: The tree.
         score: How much better than nothing the search thinks of it; comparable among trees of the same leaves only.
     """
 
@@ -242,7 +240,6 @@ def nearest(problem: Problem, most: int = MOST_PREMISES) -> tuple[Fact, ...]:
     """Return the premises that share most with the hypothesis, its question and its answer, in their own order.
 
     Args:
-        problem: The problem.
         most: The maximum number of premises to return.
     """
     if len(problem.premises) <= most:
@@ -287,9 +284,6 @@ def search(folder: str = "") -> TreeSearch:
 @takes("FOLDER")
 def trained(folder: str) -> Prover:
     """Return the prover of a folder made by ``lab train trees`` or ``lab train writer``.
-
-    Args:
-        folder: The folder.
 
     Raises:
         InputError: The folder holds neither.

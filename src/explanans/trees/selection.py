@@ -28,8 +28,6 @@ class Naming(NamedTuple):
     Attributes:
         name: The thing with its article, as in ``a frog``.
         class_: Its class or definition, without an article, as in ``amphibian``.
-        synonym: Whether both mean the same.
-        opposite: Whether one means the opposite of the other.
         telling: Whether it states more than the class of the thing, as that it is a poor conductor of heat.
     """
 
@@ -42,9 +40,6 @@ class Naming(NamedTuple):
 
 def naming(text: str) -> Naming | None:
     """Return the class or the definition that a fact states; None if it states something else.
-
-    Args:
-        text: The fact.
 
     Example:
         >>> naming("a frog is a kind of amphibian").class_, naming("rapidly means quickly").synonym
@@ -93,10 +88,6 @@ def sought_lemmas(hypothesis: str) -> frozenset[str]:
 def share(hypothesis: str, text: str) -> float:
     """Return the share of the content words of a hypothesis that a text has.
 
-    Args:
-        hypothesis: The hypothesis.
-        text: A fact.
-
     Example:
         >>> share("oil is used to make plastic", "plastic is made of oil"), share("ice floats", "ice melts")
         (1.0, 0.5)
@@ -109,8 +100,6 @@ def missing_links(hypothesis: str, chosen: Sequence[Fact], *, is_tree: bool = Tr
     """Return sentences about the parts of a hypothesis that no chosen fact supports.
 
     Args:
-        hypothesis: The hypothesis.
-        chosen: The facts that are to show it.
         is_tree: Whether they make a tree; a single insufficient fact makes none.
 
     Example:
@@ -132,22 +121,13 @@ def missing_parts(hypothesis: str, chosen: Sequence[Fact]) -> tuple[str, ...]:
     """Return the sentences about whole parts of a hypothesis that no chosen fact speaks of; see ``missing_links``.
 
     Such a part is a member of an enumeration, or a cause or an effect.
-
-    Args:
-        hypothesis: The hypothesis.
-        chosen: The facts.
     """
     words = unmentioned(hypothesis, chosen)
     return (*_members(hypothesis, chosen, words), *_clauses(hypothesis, chosen))
 
 
 def unmentioned(hypothesis: str, chosen: Sequence[Fact]) -> list[str]:
-    """Return the words of a hypothesis that no chosen fact mentions, in order.
-
-    Args:
-        hypothesis: The hypothesis.
-        chosen: The facts.
-    """
+    """Return the words of a hypothesis that no chosen fact mentions, in order."""
     known = _known(chosen)
     words = (word.strip(_EDGES) for word in hypothesis.split())
     return [word for word in dict.fromkeys(words) if sought_lemmas(word) and not informative_lemmas(word) & known]

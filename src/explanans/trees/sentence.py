@@ -42,9 +42,6 @@ _CONDITIONS = frozenset({"if", "when", "as"})
 def traits(text: str) -> tuple[bool, ...]:
     """Return which of ``TRAITS`` a sentence has.
 
-    Args:
-        text: The sentence.
-
     Example:
         >>> traits("a frog is a kind of amphibian")
         (True, False, False, False, False, False)
@@ -70,9 +67,6 @@ def _is_finite(word: str) -> bool:
 def term(lemma: str) -> str:
     """Return the form of a lemma in comparisons of sentences: its first letters.
 
-    Args:
-        lemma: A lemma.
-
     Example:
         >>> term("conductor") == term("conduction"), term("ice")
         (True, 'ice')
@@ -86,10 +80,6 @@ read = reader(term, _divide)
 
 def longest_run(one: tuple[str, ...], other: tuple[str, ...]) -> int:
     """Return the length of the longest run of words that two sentences share.
-
-    Args:
-        one: The terms of a sentence, in order.
-        other: Those of another one.
 
     Example:
         >>> longest_run(("a", "frog", "has", "skin"), ("the", "frog", "has", "eyes"))
@@ -120,11 +110,7 @@ class TermWeights:
 
     @classmethod
     def counted(cls, texts: Iterable[str]) -> "TermWeights":
-        """Count the terms of sentences.
-
-        Args:
-            texts: The sentences, each counted once.
-        """
+        """Count the terms of sentences."""
         distinct = sorted(set(texts))
         counts = Counter(name for text in distinct for name in set(read(text).telling))
         return cls(len(distinct), dict(sorted(counts.items())))
@@ -153,7 +139,6 @@ def stands_whole(text: str, phrase: str) -> bool:
     """Return whether a noun phrase stands in a text, and nowhere as part of a longer name.
 
     Args:
-        text: The text.
         phrase: The phrase, in the singular; an article does not count.
 
     Example:

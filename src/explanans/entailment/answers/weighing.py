@@ -39,13 +39,7 @@ _SOME = 0.02
 
 
 class AskedChoice(NamedTuple):
-    """A choice of a question.
-
-    Attributes:
-        text: The choice.
-        hypothesis: The statement that it makes of the question.
-        verdict: The verdict on that statement.
-    """
+    """A choice of a question."""
 
     text: str
     hypothesis: str
@@ -56,8 +50,6 @@ def describe(knowledge: KnowledgeBase, question: str, choices: Sequence[AskedCho
     """Return the features of the choices of a question, in the order of `NAMES`; shape (choices, features).
 
     Args:
-        knowledge: The facts.
-        question: The question.
         choices: Its choices; one or more.
 
     Example:
@@ -163,9 +155,6 @@ class Weighing(TrainedModel[dict[str, float]]):
     def of(cls, found: BoostedModel[dict[str, float]]) -> Self:
         """Return the model that a folder holds.
 
-        Args:
-            found: The loaded content.
-
         Raises:
             ValueError: It weighs other features, or a weight is no number.
         """
@@ -188,9 +177,6 @@ class Weighing(TrainedModel[dict[str, float]]):
 
 def softmax(sums: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return numbers as probabilities that sum to 1, in the ratio of their exponentials; shape (numbers,).
-
-    Args:
-        sums: Any numbers; one or more.
 
     Example:
         >>> softmax(np.array([0.0, 0.0])).tolist()

@@ -45,8 +45,6 @@ class SourceGraph:
     """The words of all sentences of a source in one row, and the arcs between them.
 
     Attributes:
-        tokens: The tokens of all sentences.
-        words: Their forms.
         sentences: The number of the sentence of each, from 0; shape (tokens,).
         labels: The labels of the arcs from one token to another.
         graph: Its edges, each in both directions; shape (tokens, tokens).
@@ -65,9 +63,6 @@ class SourceGraph:
         Words are neighbours where an arc lies between them, and content words also if they are forms of one word in
         different sentences: these speak of the same thing until shown otherwise, and only so can what one sentence
         says be joined to what another says.
-
-        Args:
-            parses: The sentences of the source.
         """
         tokens: list[Token] = []
         forms: list[Word] = []
@@ -145,9 +140,7 @@ class AlignedArc(NamedTuple):
     """The two words of the source that fit an arc best.
 
     Attributes:
-        arc: The arc of the claim.
         head: The place of its head among the tokens of the source; ``NOWHERE`` if nothing is like it.
-        child: That of its child.
         distance: How many arcs of the source lie between the two, at most ``FARTHEST``.
     """
 
@@ -166,9 +159,6 @@ class Alignment:
     """A claim aligned with its source.
 
     Attributes:
-        source: The source.
-        claim: The claim.
-        words: The words of the claim.
         alike: How alike each word of the claim and each of the source are; shape (words, tokens).
         near: How near each word of the claim is to each place of the source by the best of its own places there: 1 at
             such a place itself, less with every arc between; shape (words, tokens).
@@ -196,28 +186,15 @@ class Alignment:
         return np.array([(row[self._starts, None] * closeness).max(axis=0) for row in self.alike])
 
     def neighbours(self, word: int) -> frozenset[int]:
-        """Return the words of the claim with an arc from or to a word.
-
-        Args:
-            word: The number of the word.
-        """
+        """Return the words of the claim with an arc from or to a word."""
         return frozenset(self._neighbours[word])
 
     def children(self, word: int) -> Mapping[int, str]:
-        """Return the children of a word of the claim, and what each is to it.
-
-        Args:
-            word: The number of the word.
-        """
+        """Return the children of a word of the claim, and what each is to it."""
         return self._children[word]
 
     def path(self, start: int, end: int) -> tuple[int, ...]:
-        """Return the places on the shortest path from one place of the source to another, both included; none for none.
-
-        Args:
-            start: A place that a word of the claim is like.
-            end: Any place.
-        """
+        """Return the places on the shortest path from one place of the source to another, both included."""
         if self._paths is None:
             return ()
         before = self._paths.before[self._rows[start]]
@@ -230,11 +207,7 @@ class Alignment:
         return tuple(reversed(places))
 
     def of(self, arc: Arc) -> AlignedArc:
-        """Return the two words of the source that fit an arc best.
-
-        Args:
-            arc: An arc of the claim.
-        """
+        """Return the two words of the source that fit an arc best."""
         heads, children = (np.flatnonzero(self.alike[word]) for word in (arc.head, arc.child))
         if self._paths is None or not (len(heads) and len(children)):
             return AlignedArc(arc, _best(self.alike[arc.head]), _best(self.alike[arc.child]), FARTHEST)

@@ -27,20 +27,12 @@ _BY_LABEL = {label: role for role, labels in ROLES.items() for label in labels}
 
 
 def checked_arcs(parse: Parse) -> tuple[Arc, ...]:
-    """Return the enhanced arcs of a sentence that are checked, sorted by child, head and label.
-
-    Args:
-        parse: The parse of a sentence.
-    """
+    """Return the enhanced arcs of a sentence that are checked, sorted by child, head and label."""
     return tuple(arc for arc in word_arcs(parse) if arc.kind not in IGNORED)
 
 
 def word_arcs(parse: Parse) -> tuple[Arc, ...]:
-    """Return all enhanced arcs from one word of a sentence to another, sorted by child, head and label.
-
-    Args:
-        parse: The parse of a sentence.
-    """
+    """Return all enhanced arcs from one word of a sentence to another, sorted by child, head and label."""
     found = enhanced(parse) if parse.enhanced is None else parse.enhanced
     return tuple(arc for arc in found if arc.head != ROOT)
 
@@ -71,9 +63,6 @@ def role(label: str) -> str:
 def case_of(label: str) -> str:
     """Return the word that joins a child to its head, as in ``of`` for ``nmod:of``; empty if the label names none.
 
-    Args:
-        label: The label of an enhanced arc.
-
     Example:
         >>> case_of("nmod:of"), case_of("nsubj:pass"), case_of("obj"), case_of("conj:and")
         ('of', '', '', 'and')
@@ -87,11 +76,8 @@ class ArcExample:
     """A source, a claim and what is known of the claim's arcs.
 
     Attributes:
-        source: The sentences of the source.
-        claim: The claim.
         labels: For each arc of which it is known whether the source supports it; arcs that are not named are ignored in
             training (Goyal & Durrett 2020, section 4).
-        recipe: How the example was made.
         origin: The group of examples that share a sentence: examples of one origin are never split between
             training and testing.
     """

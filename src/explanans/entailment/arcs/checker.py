@@ -94,7 +94,6 @@ class ArcChecker:
     does not prove a claim whose arcs are all supported.
 
     Args:
-        scorer: The scorer of arcs.
         parser: The dependency parser.
         sentences: The maximum number of sentences of the source per sentence of a claim.
 
@@ -169,7 +168,6 @@ class ArcChecker:
 
         Args:
             source: A text, or the sentences of one.
-            candidates: The candidates.
 
         Returns:
             The candidates, best first.
@@ -241,21 +239,13 @@ class ArcChecker:
 
 
 def best_first(verdicts: Iterable[ClaimVerdict]) -> tuple[RankedClaim, ...]:
-    """Return verdicts by the scores of their arcs, the best first; see ``ArcChecker.rerank``.
-
-    Args:
-        verdicts: The verdicts.
-    """
+    """Return verdicts by the scores of their arcs, the best first; see ``ArcChecker.rerank``."""
     ranked = (RankedClaim(*item) for item in enumerate(verdicts, 1))
     return tuple(sorted(ranked, key=_merit, reverse=True))
 
 
 def _unsupported(arcs: Iterable[ArcVerdict]) -> tuple[Mark, ...]:
-    """Return the words all of whose checked arcs are unsupported, in order.
-
-    Args:
-        arcs: The verdicts of the arcs of a claim.
-    """
+    """Return the words all of whose checked arcs are unsupported, in order."""
     held: dict[Span, bool] = {}
     for arc in arcs:
         for word in (arc.head, arc.child):

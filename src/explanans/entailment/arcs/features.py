@@ -300,7 +300,6 @@ class Group(NamedTuple):
     """Features that draw on the same evidence.
 
     Attributes:
-        features: The features.
         values: Returns the value of each for an arc, by its name.
     """
 
@@ -324,13 +323,7 @@ NAMES: tuple[str, ...] = tuple(feature.name for feature in FEATURES)
 
 
 def columns(source: Sequence[Parse], claim: Parse, arcs: Sequence[Arc]) -> NDArray[np.float32]:
-    """Return the features of arcs of a claim; shape (arcs, features).
-
-    Args:
-        source: The sentences of the source.
-        claim: The claim.
-        arcs: Arcs of the claim.
-    """
+    """Return the features of arcs of a claim; shape (arcs, features)."""
     alignment = Alignment(SourceGraph.of(source), claim)
     rows = np.empty((len(arcs), len(NAMES)), dtype=np.float32)
     for number, arc in enumerate(arcs):

@@ -21,7 +21,6 @@ class ArcModel(TrainedModel[None]):
     """Scores an arc by boosted trees over what is known of it in view of the source.
 
     Attributes:
-        trees: The trees.
         origin: Their training data and settings.
     """
 
@@ -38,11 +37,7 @@ class ArcModel(TrainedModel[None]):
 
     @classmethod
     def of(cls, found: BoostedModel[None]) -> "ArcModel":
-        """Return the model that a folder holds.
-
-        Args:
-            found: The loaded content.
-        """
+        """Return the model that a folder holds."""
         return cls(found.boosters["trees"], found.origin)
 
     @property

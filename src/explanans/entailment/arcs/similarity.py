@@ -28,7 +28,6 @@ class Word(NamedTuple):
         text: As written, in lower case.
         lemma: Its dictionary form by the project's dictionary, which is the same in any sentence, in lower case.
         parsed: Its dictionary form by the parser, which knows what it is in its sentence, in lower case.
-        stem: Its stem.
     """
 
     text: str
@@ -60,10 +59,6 @@ def likeness(one: Word, other: Word) -> float:
 
     Words that only start alike count by the share of the letters in common, below words of one stem; numbers and
     short words are never almost the same.
-
-    Args:
-        one: A word.
-        other: Another.
 
     Example:
         >>> def alike(one, other):

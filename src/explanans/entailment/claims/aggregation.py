@@ -43,7 +43,6 @@ class Closest(NamedTuple):
 
     Attributes:
         numbers: Its number in the source; with that of the sentence beside it that takes it back or announces it.
-        holding: How it has them.
         texts: The texts to judge alone: the sentence, or its clause; if only several clauses have the words
             together, those that have most and the sentence. Nothing if it has them word for word.
     """
@@ -64,13 +63,7 @@ class CloseReader:
         self._parser = cache(lambda: CachedParser.of(open_one()))
 
     def find(self, sentences: Sequence[str], numbers: Sequence[int], claim: str) -> Closest | None:
-        """Return the sentence that has all the words of a claim; None if there is none.
-
-        Args:
-            sentences: The sentences of the source.
-            numbers: Those that are looked at, the nearest to the claim first.
-            claim: The claim, one sentence.
-        """
+        """Return the sentence that has all the words of a claim; None if there is none."""
         said, *read = self._read([claim, *(sentences[number] for number in numbers)])
         for number, sentence in zip(numbers, read, strict=True):
             if states(sentence, said):
@@ -143,7 +136,6 @@ class Decision(NamedTuple):
     """The scores of a claim given a source, and the window that determined them.
 
     Attributes:
-        judgement: The scores.
         decisive: The number of the window, from 0.
     """
 
@@ -165,7 +157,6 @@ def decide(judgements: Sequence[NliScores], relevances: Sequence[float]) -> Deci
 
     Args:
         judgements: One a stretch; one or more.
-        relevances: How near each stretch is to the claim.
 
     Example:
         >>> far, near = NliScores(0.1, 0.8, 0.1), NliScores(0.7, 0.1, 0.2)
@@ -197,9 +188,7 @@ def with_closest(around: NliScores, alone: Sequence[NliScores], holding: Holding
     what supports it least counts, and what contradicts it most.
 
     Args:
-        around: The scores given the window.
         alone: The scores given the clauses, or the sentence, that have the words; one or more.
-        holding: How they have them.
 
     Example:
         >>> around, clause = NliScores(0.2, 0.7, 0.1), NliScores(0.9, 0.05, 0.05)

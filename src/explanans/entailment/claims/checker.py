@@ -37,11 +37,7 @@ from explanans.version import __version__
 
 
 class ByArcs:
-    """Checks claims arc by arc, and never finds one contradicted.
-
-    Args:
-        checker: Checks arcs.
-    """
+    """Checks claims arc by arc, and never finds one contradicted."""
 
     def __init__(self, checker: ArcChecker) -> None:
         self._checker = checker
@@ -52,21 +48,11 @@ class ByArcs:
         return self._checker.signature
 
     def check_document(self, source: Source, claims: Iterable[str]) -> Iterator[ClaimVerdict]:
-        """Check many claims; see ``ArcChecker.check_document``.
-
-        Args:
-            source: The source.
-            claims: The claims.
-        """
+        """Check many claims; see ``ArcChecker.check_document``."""
         return check_arcs(self._checker, source, claims)
 
     def rerank(self, source: Source, candidates: Iterable[str]) -> tuple[RankedClaim, ...]:
-        """Order candidates; see ``ArcChecker.rerank``.
-
-        Args:
-            source: The source.
-            candidates: The candidates.
-        """
+        """Order candidates; see ``ArcChecker.rerank``."""
         return best_first(self.check_document(source, candidates))
 
 
@@ -74,9 +60,7 @@ def check_arcs(checker: ArcChecker, source: Source, claims: Iterable[str]) -> It
     """Yield the verdicts of an arc checker, with the sentences that support arcs as evidence.
 
     Args:
-        checker: Checks arcs.
         source: The source; its sentences are checked without their full stops.
-        claims: The claims.
     """
     sentences = [without_period(quote.text) for quote in source.sentences]
     for verdict in checker.check_document(sentences, claims):
@@ -214,7 +198,6 @@ class ClaimChecker:
 
         Args:
             source: The source: one that was read, a text, or its sentences.
-            candidates: The candidates.
 
         Returns:
             The candidates, best first; of equals the first.
@@ -343,10 +326,6 @@ class DocumentChecker(Protocol):
     def check_document(self, source: Source, claims: Iterable[str]) -> Iterator[ClaimVerdict]:
         """Check claims against a source.
 
-        Args:
-            source: The source.
-            claims: The claims.
-
         Returns:
             One verdict a claim, in order, each when it is asked for.
         """
@@ -354,10 +333,6 @@ class DocumentChecker(Protocol):
 
     def rerank(self, source: Source, candidates: Iterable[str]) -> tuple[RankedClaim, ...]:
         """Order candidates by how well a source supports them.
-
-        Args:
-            source: The source.
-            candidates: The candidates.
 
         Returns:
             The candidates, best first.
@@ -376,9 +351,6 @@ def open_checker(
 
     Args:
         judge: The judge, its name, or the folder of a model; the one that comes with the package if none is named.
-        arcs: Whether to check arcs beside.
-        scorer: The name of a scorer of arcs: then arcs alone are checked, and nothing is judged.
-        parser: The name of the parser that finds arcs.
 
     Raises:
         InputError: There is no such part, or both a judge and a scorer are named.

@@ -47,9 +47,6 @@ class Context:
 
         They stand for the subject there, or for the only noun that fits. A pronoun that may stand for a noun of its
         own sentence stays.
-
-        Args:
-            fact: A fact of the knowledge base.
         """
         if fact.table or PRONOUNS.isdisjoint(map(str.lower, tokens(fact.text))):
             return fact
@@ -61,11 +58,7 @@ class Context:
         return self._known[fact.id]
 
     def written(self, fact: Fact) -> Fact:
-        """Return a fact as it stands in its text.
-
-        Args:
-            fact: A fact of the knowledge base, as it was read.
-        """
+        """Return a fact as it stands in its text."""
         return self._written.get(fact.id, fact)
 
     def _read(self, fact: Fact) -> Fact:

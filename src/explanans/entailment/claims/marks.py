@@ -41,7 +41,6 @@ class Doubt(NamedTuple):
 
     Attributes:
         start: Where they start in the claim, in characters.
-        end: Where they end.
         status: Whether premises contradict them, or do not have them.
         surety: How sure that is, from 0 to 1.
         why: The reason in a few words; empty if unknown.
@@ -61,11 +60,7 @@ Locator = Callable[[Sequence[str], str], Iterable[Doubt]]
 
 
 def doubts_of_reader(reader: NliClassifier) -> Locator:
-    """Return a locator of words that a network finds contradicted or missing.
-
-    Args:
-        reader: The network.
-    """
+    """Return a locator of words that a network finds contradicted or missing."""
 
     def locate(premises: Sequence[str], claim: str) -> Iterator[Doubt]:
         pieces = reader.read(" ".join(premises), with_period(claim)).pieces
@@ -124,10 +119,6 @@ def doubts_of_arcs(open_checker: Callable[[], ArcChecker]) -> Locator:
 def missing_words(premises: Sequence[str], claim: str) -> Iterator[Doubt]:
     """Yield the content words of a claim that no premise has, nor a word of the same meaning.
 
-    Args:
-        premises: The premises.
-        claim: The claim.
-
     Example:
         >>> claim = "A dog bit the postman."
         >>> [claim[doubt.start : doubt.end] for doubt in missing_words(["A spaniel bit Ann."], claim)]
@@ -142,11 +133,7 @@ def missing_words(premises: Sequence[str], claim: str) -> Iterator[Doubt]:
 
 
 def telling_words(claim: str) -> Iterator[tuple[int, int]]:
-    """Yield the places of the informative words of a claim: content words, numbers, and words such as *not*.
-
-    Args:
-        claim: The claim.
-    """
+    """Yield the places of the informative words of a claim: content words, numbers, and words such as *not*."""
     for match in WORD.finditer(claim):
         word = match.group().lower()
         if word in TELLING or not (is_function_word(word) or word in _TITLES):
@@ -207,12 +194,7 @@ class MarkedSpans(NamedTuple):
 
 
 def nothing(premises: Sequence[str], claim: str) -> tuple[Doubt, ...]:  # noqa: ARG001 - a locator that locates nothing
-    """Return no doubts.
-
-    Args:
-        premises: Any premises.
-        claim: Any claim.
-    """
+    """Return no doubts."""
     return ()
 
 
@@ -221,7 +203,6 @@ class Marker:
 
     Args:
         exact: Finds differences between parses and gives reasons; what it finds goes before all else.
-        read: Doubts words by a network.
         arcs: Doubts words by their arcs; asked where no word stands out.
     """
 
@@ -231,13 +212,7 @@ class Marker:
         self._arcs = arcs
 
     def mark(self, status: Status, premises: Sequence[str], claim: str) -> MarkedSpans:
-        """Return the words to mark: none of a supported claim, at least one of a contradicted one.
-
-        Args:
-            status: The status of the claim, given the premises.
-            premises: The premises.
-            claim: The claim, one sentence.
-        """
+        """Return the words to mark: none of a supported claim, at least one of a contradicted one."""
         if status is Status.SUPPORTED:
             return MarkedSpans()
         exact = list(self._exact(premises, claim))
@@ -260,7 +235,6 @@ def _guess(read: Sequence[Doubt], missing: Sequence[Doubt], differing: Sequence[
     """Return the words that are most likely to be what is contradicted.
 
     Args:
-        read: Doubts of a network.
         missing: Words that no premise has, or that only unsupported arcs reach.
         differing: Differences between parses that do not stand out; they may give a reason.
     """

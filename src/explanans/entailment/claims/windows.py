@@ -34,9 +34,7 @@ class Window(NamedTuple):
 
     Attributes:
         numbers: The numbers of its sentences, in order.
-        premises: Their sentences.
         relevance: How near its nearest sentence is to the claim.
-        nearest: The number of that sentence.
     """
 
     numbers: tuple[int, ...]
@@ -46,12 +44,7 @@ class Window(NamedTuple):
 
 
 class SourceIndex:
-    """The sentences of a source, by what they mean and by their words; made once for all claims.
-
-    Args:
-        source: The source.
-        embedder: The embedder of sentences.
-    """
+    """The sentences of a source, by what they mean and by their words; made once for all claims."""
 
     def __init__(self, source: Source, embedder: Embedder) -> None:
         self.source = source
@@ -63,11 +56,7 @@ class SourceIndex:
         self._vectors = self._embed()
 
     def relevances(self, claim: str) -> NDArray[np.float32]:
-        """Return how near each sentence is to a claim, by its meaning, alone or after the one before it, and its words.
-
-        Args:
-            claim: One sentence, perhaps with what stands before it.
-        """
+        """Return how near each sentence is to a claim, by meaning, alone or after the one before it, and by words."""
         (vector,) = self._embedder.embed([claim])
         near: NDArray[np.float32] = (self._vectors @ vector).max(axis=0)
         for number, share in self._words.weigh(claim).items():
@@ -82,7 +71,6 @@ class SourceIndex:
         The last window joins sentences of several places that only together hold the words of the claim.
 
         Args:
-            claim: One sentence, perhaps with what stands before it.
             most: The maximum number of windows to return, each of several sentences.
         """
         near = self.relevances(claim)
@@ -109,8 +97,6 @@ class SourceIndex:
         The second one has informative words of the claim that the first lacks. Empty if no sentence is near.
 
         Args:
-            claim: The claim, one sentence.
-            window: A window that was found for it.
             rate: Returns the relevance of each sentence by itself for the verdict, from 0 to 1.
         """
         near = self.relevances(claim)
@@ -131,11 +117,7 @@ class SourceIndex:
         return best, *adds[:1]
 
     def alone(self, numbers: tuple[int, ...]) -> Window:
-        """Return some sentences as a window of their own.
-
-        Args:
-            numbers: Their numbers, in order.
-        """
+        """Return some sentences as a window of their own."""
         return Window(numbers, tuple(with_period(self._texts[number]) for number in numbers), 1.0, numbers[0])
 
     @property
@@ -144,11 +126,7 @@ class SourceIndex:
         return self._texts
 
     def nearest(self, claim: str) -> tuple[int, ...]:
-        """Return the numbers of the few sentences that are nearest to a claim, the nearest first.
-
-        Args:
-            claim: The claim, one sentence.
-        """
+        """Return the numbers of the few sentences that are nearest to a claim, the nearest first."""
         return tuple(np.argsort(-self.relevances(claim), kind="stable")[:_CONSIDERED].tolist())
 
     def _embed(self) -> NDArray[np.float32]:
@@ -210,7 +188,6 @@ def parts(text: str, fits: Callable[[str], bool]) -> Iterator[str]:
     """Yield a text in as many parts as it takes until each fits, halved where possible between words.
 
     Args:
-        text: The text.
         fits: Returns whether a part is short enough; not called with a single character.
 
     Example:

@@ -50,7 +50,6 @@ class PremiseAssessment:
     """The assessment of a claim by its premises, each alone and all together.
 
     Attributes:
-        verdict: What they say all in all.
         findings: What was found of each premise alone and of those that were read together, in the order of reading.
     """
 
@@ -82,8 +81,6 @@ def weigh(
     parts. Premises that do not read like English, and a claim that is longer than a judge reads, are not judged.
 
     Args:
-        judge: The judge.
-        claim: The claim.
         premises: The ids and texts of premises, the likeliest to concern the claim first; of more than `MOST` only
             the first are looked at, beside those of groups.
         groups: Ids of premises to read together, such as the leaves of a tree, in their order.
@@ -116,13 +113,6 @@ def find(
 ) -> tuple[Finding, ...]:
     """Return what premises say of a claim, each alone and the nearest together; see ``weigh``.
 
-    Args:
-        judge: The judge.
-        claim: The claim.
-        premises: The ids and texts of premises.
-        groups: Ids of premises to read together.
-        known: What was found before of the same claim.
-
     Raises:
         InputError: The judge returns what is of no use.
     """
@@ -150,9 +140,6 @@ def find(
 def is_judged(claim: str) -> bool:
     """Return whether a claim can be judged: one that says something, reads like English and is not too long to read.
 
-    Args:
-        claim: The claim.
-
     Example:
         >>> is_judged("ice melts"), is_judged("Der Mond umkreist die Erde jeden Monat."), is_judged("ice melts " * 90)
         (True, False, False)
@@ -171,9 +158,7 @@ def verdict(
     against it.
 
     Args:
-        findings: What was found of premises alone and together.
         shown: What was found of the leaves that are shown; None if there are none.
-        enough: The premises of which each says all that the claim does.
 
     Example:
         >>> clear, both = NliScores(0.8, 0.1, 0.1), NliScores(0.6, 0.3, 0.1)

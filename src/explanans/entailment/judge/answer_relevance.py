@@ -129,9 +129,6 @@ class QuestionContext:
 def is_connected(texts: Iterable[str]) -> bool:
     """Return whether texts speak of the same things: each shares a word with another, all in one chain.
 
-    Args:
-        texts: The texts.
-
     Example:
         >>> is_connected(["Copper is a metal.", "Metals conduct heat."])
         True
@@ -147,12 +144,7 @@ def is_connected(texts: Iterable[str]) -> bool:
 
 
 class AnswerAwareJudge:
-    """A judge that does not take a text for an answer which says of it nothing, or gives another reason.
-
-    Args:
-        judge: The judge.
-        aim: What is to be shown.
-    """
+    """A judge that does not take a text for an answer which says of it nothing, or gives another reason."""
 
     def __init__(self, judge: Judge, aim: QuestionContext) -> None:
         self.name = judge.name
@@ -160,11 +152,7 @@ class AnswerAwareJudge:
         self._aim = aim
 
     def judge(self, pairs: Sequence[Pair]) -> list[NliScores]:
-        """Judge claims; see ``Judge``.
-
-        Args:
-            pairs: Claims and their premises.
-        """
+        """Judge claims; see ``Judge``."""
         found = judged(self._judge, [pair._replace(claim=_as_read(pair.claim)) for pair in pairs])
         return [
             _UNTOLD if self._is_beside(pair, judgement) else judgement

@@ -69,7 +69,6 @@ def judged(judge: Judge, pairs: Sequence[Pair]) -> tuple[NliScores, ...]:
     """Return what a judge says of pairs, having made sure that it can be used.
 
     Args:
-        judge: The judge.
         pairs: Claims and their premises.
 
     Raises:

@@ -49,9 +49,6 @@ class Seen(NamedTuple):
         whole: What the network says beside all premises.
         close: What it says beside the nearest ones.
         cosines: How near in meaning the nearest premise is, and the second, if there is one.
-        evidence: What is found exactly.
-        is_single: Whether the premises are one sentence.
-        near: The sentences that are read closely.
     """
 
     whole: Reading
@@ -100,11 +97,7 @@ class Seen(NamedTuple):
 
 
 def describe(seen: Seen) -> NDArray[np.float32]:
-    """Return the features of a claim beside its premises, in the order of `NAMES`; shape (features,).
-
-    Args:
-        seen: What was seen.
-    """
+    """Return the features of a claim beside its premises, in the order of `NAMES`; shape (features,)."""
     read = np.array([*_read(seen.whole), *_close(seen)], dtype=np.float32)
     return np.concatenate([read, exact.values(seen.evidence)])
 
@@ -131,9 +124,6 @@ def _read(reading: Reading) -> Iterator[float]:
 
 def shares(logits: NDArray[np.float32]) -> NDArray[np.float64]:
     """Return probabilities for logits; of the same shape, summing to 1 along the last axis.
-
-    Args:
-        logits: Any numbers.
 
     Example:
         >>> shares(np.array([0.0, 0.0], dtype=np.float32)).tolist()

@@ -59,10 +59,6 @@ class Endpoint:
         address: The address and the model, as ``URL#MODEL``; the address ends before ``/chat/completions``.
         patience: How long to wait and how often to ask; ``Patience.usual`` where None.
 
-    Attributes:
-        name: The address and the model.
-        service: The service.
-
     Raises:
         InputError: The address cannot be used, or no model is named.
     """
@@ -76,9 +72,6 @@ class Endpoint:
 
     def judge(self, pairs: Sequence[Pair]) -> list[NliScores]:
         """Judge claims; see ``Judge``.
-
-        Args:
-            pairs: Claims and their premises.
 
         Raises:
             InputError: The service refuses, does not answer or answers badly, or the limit of requests is reached.

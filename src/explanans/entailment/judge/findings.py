@@ -23,7 +23,6 @@ class Finding(NamedTuple):
 
     Attributes:
         premises: The ids of the premises that were read together; one, or several.
-        judgement: What they say.
         similarity: How near they are to the claim in meaning: the cosine of their vectors, that of the nearest premise.
     """
 
@@ -52,9 +51,6 @@ def relevance(similarity: float) -> float:
 
 def log_odds(probability: float) -> float:
     """Return the logarithm of the odds of a probability, none of which is taken for certain.
-
-    Args:
-        probability: The probability.
 
     Example:
         >>> log_odds(0.5), round(log_odds(1.0), 3)

@@ -31,11 +31,6 @@ class LanguageReader:
     """Tells how probable it is that premises support a claim, contradict it, or say neither.
 
     The keys and values of premises are kept, so that further claims beside them cost a fraction.
-
-    Args:
-        decoder: The language model with its adapter.
-        head: The layers that tell the status from states.
-        name: The kind and the digest of the adapter.
     """
 
     def __init__(self, decoder: Decoder, head: dict[str, NDArray[np.float32]], name: str) -> None:
@@ -50,9 +45,6 @@ class LanguageReader:
     def open(cls, folder: Path = HOME) -> "LanguageReader":
         """Open the reader of an adapter.
 
-        Args:
-            folder: The folder of the adapter.
-
         Raises:
             InputError: The language model is not installed, or the folder holds no such adapter.
         """
@@ -60,13 +52,7 @@ class LanguageReader:
         return cls(decoder, head, f"{KIND}({read_manifest(folder, KIND).files[ADAPTER][:8]})")
 
     def read(self, premises: Sequence[str], near: Sequence[str], claim: str) -> NDArray[np.float64]:
-        """Return how probable supported, contradicted and unknown are; shape (3,).
-
-        Args:
-            premises: The premises, in order.
-            near: Those that are nearest to the claim, which are read where all are too long.
-            claim: The claim.
-        """
+        """Return how probable supported, contradicted and unknown are; shape (3,)."""
         text = canonical(" ".join(map(ended, premises)))
         if len(self._decoder.encode(text)) > LONGEST_PREMISE:
             text = canonical(" ".join(map(ended, near)))

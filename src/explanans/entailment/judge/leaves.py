@@ -21,7 +21,6 @@ class Shown(NamedTuple):
 
     Attributes:
         leaves: Their ids, in order.
-        texts: What they say.
         consequences: What follows from them by their form.
         granted: What the question says of the hypothesis, as that it is dark if it is asked why; empty for nothing.
     """
@@ -36,7 +35,6 @@ def granted(hypothesis: str, question: str) -> str:
     """Return what of a hypothesis its question says: that which has a cause, where the answer is the cause.
 
     Args:
-        hypothesis: The hypothesis.
         question: The question; empty if there is none.
 
     Example:
@@ -55,12 +53,6 @@ def judge_leaves(judge: Judge, claim: str, shown: Shown, together: NliScores) ->
     A consequence that is similar to the claim is read alone, and the greatest support counts. If the question grants
     something, the leaves are also read together with it, and the mean of the log-odds counts: without it the judge
     misses what the question presupposes, and with it alone it accepts an unrelated cause.
-
-    Args:
-        judge: The judge.
-        claim: The hypothesis.
-        shown: The leaves.
-        together: What they say by themselves, read as one text.
 
     Raises:
         InputError: The judge returns what is of no use.

@@ -27,9 +27,6 @@ class _Held(NamedTuple):
     """A claim and the sentences of its premises, before it is read.
 
     Attributes:
-        pair: The claim and its premises.
-        near: The sentences that are read closely.
-        among: How many sentences there are.
         cosines: How near the nearest two are to the claim in meaning.
     """
 
@@ -40,15 +37,7 @@ class _Held(NamedTuple):
 
 
 class Describer:
-    """Reads claims beside premises, and compares them word by word.
-
-    Args:
-        reader: The network that reads.
-        parser: What finds the words that are compared and the arcs between them.
-
-    Attributes:
-        name: The network and the parser.
-    """
+    """Reads claims beside premises, and compares them word by word."""
 
     def __init__(self, reader: NliClassifier, parser: Parser) -> None:
         self.name = f"{reader.name}, {parser.name}"
@@ -57,11 +46,7 @@ class Describer:
         self._embedder = Embedder.shipped()
 
     def describe(self, pair: Pair) -> NDArray[np.float32]:
-        """Return the features of a claim beside its premises; see ``combination.NAMES``.
-
-        Args:
-            pair: The claim and its premises.
-        """
+        """Return the features of a claim beside its premises; see ``combination.NAMES``."""
         return describe(*self.look([pair]))
 
     def look(self, pairs: Sequence[Pair]) -> list[Seen]:
@@ -97,9 +82,6 @@ class Describer:
 
         Premises that are too long are read part by part, and the part that says most of the claim counts; so are
         claims, whose least supported part counts.
-
-        Args:
-            pair: The claim and its premises.
         """
         readings = [
             self._read(pair.premises, part) for part in parts_of(self._reader, ended(pair.claim), LONGEST_CLAIM)
@@ -137,8 +119,6 @@ def parts_of(reader: NliClassifier, text: str, most: int) -> list[str]:
     """Return a text in parts of whole words that the network can read at once; usually there is one.
 
     Args:
-        reader: The network.
-        text: The text.
         most: The most tokens of a part.
     """
     if reader.length(text) <= most:

@@ -20,9 +20,6 @@ _THOUGHT = re.compile(r"<think>.*?</think>", re.DOTALL)
 def prompt(pair: Pair) -> str:
     """Return what a language model is asked.
 
-    Args:
-        pair: The claim and its premises.
-
     Example:
         >>> print(prompt(Pair(("Ice floats.",), "Ice sinks.")))
         What does the text say of the claim? Answer with one word:

@@ -20,7 +20,6 @@ class TwoQuestions(TrainedModel[None]):
     Attributes:
         supported: Tells how probable it is that a claim is supported.
         contradicted: Tells how probable it is that a claim is contradicted, if it is not supported.
-        origin: What the model was made from.
     """
 
     kind = "judge"
@@ -40,11 +39,7 @@ class TwoQuestions(TrainedModel[None]):
 
     @classmethod
     def of(cls, found: BoostedModel[None]) -> Self:
-        """Return the model that a folder holds.
-
-        Args:
-            found: What was found there.
-        """
+        """Return the model that a folder holds."""
         return cls(found.boosters["supported"], found.boosters["contradicted"], found.origin)
 
     @property

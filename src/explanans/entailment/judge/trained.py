@@ -47,7 +47,6 @@ class SecondReader(NamedTuple):
     """A language model that reads claims of which the network is not sure.
 
     Attributes:
-        reader: The language model.
         combination: What makes a judgement of what both read and of what is found exactly.
     """
 
@@ -59,8 +58,6 @@ class TrainedJudge:
     """Judges by a network that reads the claim beside its premises, and by what can be decided exactly.
 
     Args:
-        describer: What reads and compares.
-        combination: What makes a judgement of it.
         second: A language model that reads as well where the judgement is not sure; None for none.
 
     Attributes:
@@ -99,9 +96,6 @@ class TrainedJudge:
 
         The latter makes the language model and its combination alone; the network is that of the package then.
 
-        Args:
-            folder: Its folder.
-
         Raises:
             InputError: No folder is named, or it holds no such judge, or a damaged one.
         """
@@ -117,11 +111,7 @@ class TrainedJudge:
         return cls(describer, Combination.load(home / COMBINATION))
 
     def judge(self, pairs: Sequence[Pair]) -> list[NliScores]:
-        """Judge claims; see ``Judge``.
-
-        Args:
-            pairs: Claims and their premises.
-        """
+        """Judge claims; see ``Judge``."""
         seen = self.describer.look(pairs)
         features = [describe(one) for one in seen]
         judgements = self._combination.judge(features)
@@ -137,13 +127,7 @@ class TrainedJudge:
 
 
 def read_again(reader: LanguageReader, pair: Pair, seen: Seen) -> NDArray[np.float32]:
-    """Return the features of what a language model reads, in the order of ``combination.LANGUAGE``; shape (3,).
-
-    Args:
-        reader: The language model.
-        pair: The claim and its premises.
-        seen: What was seen of them.
-    """
+    """Return the features of what a language model reads, in the order of ``combination.LANGUAGE``; shape (3,)."""
     found = reader.read(pair.premises, seen.near, pair.claim)
     return np.log(np.maximum(found, _LEAST)).astype(np.float32)
 

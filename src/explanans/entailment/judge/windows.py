@@ -12,10 +12,6 @@ def windows(premises: Sequence[str], fits: Callable[[str], bool]) -> list[str]:
     A window starts with the last sentence of the one before, where that leaves room, so that what belongs together is
     seldom torn. A sentence that does not fit is read in halves, or in halves of them.
 
-    Args:
-        premises: The premises.
-        fits: Returns whether a text can be read at once.
-
     Raises:
         InputError: Not even one word fits.
 

@@ -137,7 +137,6 @@ class Passage:
     """The sentences of a premise.
 
     Attributes:
-        readings: The sentences.
         antecedents: What its pronouns and appositions stand for.
     """
 
@@ -176,8 +175,6 @@ class Match(NamedTuple):
     """A word of a premise that a word of the claim may speak of.
 
     Attributes:
-        place: Where it stands.
-        tie: What the word of the claim is to it.
         context: How much of what stands around the word in the claim is found around it in the premise, from 0 to 1.
     """
 
@@ -195,8 +192,6 @@ class Alignment:
     """A claim beside its premises.
 
     Attributes:
-        claim: The claim.
-        passage: The premises.
         candidates: The words of the premises that each content word of the claim is like, best first, by its number.
     """
 
@@ -218,7 +213,6 @@ class Alignment:
         """Return how many content words of the claim a sentence of the premises does not say, in whatever words.
 
         Args:
-            sentence: The number of the sentence.
             but: The numbers of words of the claim that are not asked for.
         """
         return sum(

@@ -168,9 +168,6 @@ def is_case(pair: Pair) -> bool:
 
     *Open in July* is one of *open from May to September*, *a child of seven* of *children under eight*, and *if one is
     there* of *if fewer than two are there*.
-
-    Args:
-        pair: The claim and its premises.
     """
     return any(
         any(_is_date_within(pair, date, number, other) for date in pair.claim.dates for other in premise.dates)
@@ -189,9 +186,6 @@ def is_outside(pair: Pair) -> bool:
 
     The sentence has all words of the claim but those of the number and its group. *Children under six swim for free*
     does not state that *a child of ten swims for free*.
-
-    Args:
-        pair: The claim and its premises.
     """
     return any(
         one.is_like(other)
@@ -297,7 +291,6 @@ class Fullest(NamedTuple):
     """The clauses of a sentence that have most words of a claim.
 
     Attributes:
-        clauses: These clauses.
         has_all: Whether they have all words of the claim, each by itself.
         crosses: Whether the sentence has all of them only in several clauses, of which none leans on another.
     """
@@ -314,7 +307,6 @@ def fullest(pair: Pair, sentence: int) -> Fullest:
     whole sentence. What denies something, or says it in other words, may well follow from several clauses together.
 
     Args:
-        pair: The claim and its premises.
         sentence: The number of the sentence; it has all words of the claim, in whatever form.
     """
     reading = pair.premises[sentence].reading
@@ -332,11 +324,7 @@ def fullest(pair: Pair, sentence: int) -> Fullest:
 
 
 def crosses(pair: Pair) -> bool:
-    """Return whether premises have all words of a claim in one sentence, but in no clause of any.
-
-    Args:
-        pair: The claim and its premises.
-    """
+    """Return whether premises have all words of a claim in one sentence, but in no clause of any."""
     having = [number for number in range(len(pair.premises)) if not pair.alignment.missing(number, ())]
     return bool(having) and all(fullest(pair, number).crosses for number in having)
 

@@ -58,9 +58,7 @@ class Clause(NamedTuple):
     Attributes:
         text: The clause, with what it borrows from the one before, without a full stop.
         first: The number of its own first word in the sentence.
-        last: The number of its own last word.
         words: The numbers of all its words, those that it borrows included, in the order of the text.
-        lacks_verb: Whether its verb is borrowed.
     """
 
     text: str
@@ -89,11 +87,7 @@ class _Whole(NamedTuple):
 
 @lru_cache(_READINGS)
 def clauses(reading: Reading) -> tuple[Clause, ...]:
-    """Return the clauses of a sentence, in order; one where it has but one, or cannot be divided.
-
-    Args:
-        reading: The sentence.
-    """
+    """Return the clauses of a sentence, in order; one where it has but one, or cannot be divided."""
     found: list[_Whole] = []
     for piece in _pieces(reading):
         whole = _whole(reading, piece, found[-1] if found else None)
@@ -109,11 +103,7 @@ def clauses(reading: Reading) -> tuple[Clause, ...]:
 
 
 def filled(reading: Reading) -> str:
-    """Return a sentence in which every clause has its verb, and every number its unit.
-
-    Args:
-        reading: The sentence.
-    """
+    """Return a sentence in which every clause has its verb, and every number its unit."""
     text = reading.parse.text
     for start, end, own in sorted([*_completed(reading), *_counted(reading)], reverse=True):
         text = text[:start] + own + text[end:]
@@ -140,23 +130,13 @@ def _counted(reading: Reading) -> Iterator[tuple[int, int, str]]:
 
 
 def standing_in(reading: Reading, clause: Clause) -> Iterator[Word]:
-    """Yield the words of a clause that may stand for what another clause names: *she*, but not *each* of *each link*.
-
-    Args:
-        reading: The sentence.
-        clause: A clause of it.
-    """
+    """Yield the words of a clause that may stand for a name of another clause: *she*, but not *each* of *each link*."""
     words = (reading.words[number] for number in clause.words)
     return (word for word in words if word.lower in _STANDING_IN and word.label not in _CHOOSING)
 
 
 def leaves_out(reading: Reading, clause: Clause) -> bool:
-    """Return whether a clause leaves out its verb after an auxiliary: *the handle may not*.
-
-    Args:
-        reading: The sentence.
-        clause: A clause of it.
-    """
+    """Return whether a clause leaves out its verb after an auxiliary: *the handle may not*."""
     words = (reading.words[number].lower for number in reversed(clause.words))
     return next((word for word in words if word not in NEGATORS), "") in AUXILIARIES
 
@@ -295,7 +275,6 @@ def filled_texts(texts: Iterable[str], parser: Parser) -> list[str]:
 
     Args:
         texts: Texts of a sentence or more.
-        parser: What finds verbs.
 
     Example:
         >>> from explanans.language.parser import shared_parser

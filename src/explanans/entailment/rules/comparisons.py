@@ -18,8 +18,6 @@ class Comparison(NamedTuple):
         word: The word that says in what respect.
         quality: That respect in its dictionary form, as an adjective if there is one.
         sign: 1 for more, -1 for less, 0 for as much.
-        subject: The numbers of the words for what is compared.
-        standard: The numbers of the words for what it is compared with.
     """
 
     word: Word

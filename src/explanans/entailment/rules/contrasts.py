@@ -32,10 +32,8 @@ def contrasted(
     """Return what a phrase says with what it borrows from the clause that it is contrasted with; None if it is none.
 
     Args:
-        reading: The sentence.
         words: The numbers of the words of the phrase, with the *not* or *no* that it starts with.
         joint: The words and marks between the two, in lower case.
-        before: The numbers of the words of the clause before.
     """
     predicate = verb_of(reading, before)
     if predicate is None:
@@ -70,13 +68,7 @@ def _is_plain(reading: Reading, before: Sequence[int], predicate: int) -> bool:
 
 
 def helped(reading: Reading, words: Sequence[int], place: int) -> str | None:
-    """Return a word as a borrowed verb needs it beside *not*: *does not*, *pay*; None if it stays as it is.
-
-    Args:
-        reading: The sentence.
-        words: The numbers of the words of a clause, in order.
-        place: The place of the word among them.
-    """
+    """Return a word as a borrowed verb needs it beside *not*: *does not*, *pay*; None if it stays as it is."""
     word = reading.words[words[place]]
     if word.lower == "not" and place + 1 < len(words):
         verb = reading.words[words[place + 1]]

@@ -28,9 +28,6 @@ def antecedents(readings: Sequence[Reading]) -> dict[Place, Place]:
     A pronoun stands for the nearest noun before it that fits, subjects first; an apposition for the name beside it; and
     a noun with *the* for an earlier noun that names a kind of it.
 
-    Args:
-        readings: The sentences in order.
-
     Returns:
         The place of the head of the noun phrase, by the place of the word that stands for it.
     """
@@ -103,7 +100,6 @@ def fits(pronoun: str, noun: Word) -> bool:
 
     Args:
         pronoun: The pronoun in lower case.
-        noun: The noun.
     """
     if is_time(noun.lemma):  # *in June it opens at seven*
         return False
@@ -144,9 +140,6 @@ _INNER = frozenset({"det", "compound", "amod", "flat", "nummod", "nmod:poss", "c
 def resolved(readings: Sequence[Reading]) -> tuple[str, frozenset[int]] | None:
     """Return the last of some sentences with the nouns that its pronouns stand for, and where these stand.
 
-    Args:
-        readings: Sentences in the order of their text.
-
     Returns:
         The sentence and the places of the sentences that the nouns are from; None if no pronoun of it stands for a
         noun of a sentence before.
@@ -174,13 +167,7 @@ def resolved(readings: Sequence[Reading]) -> tuple[str, frozenset[int]] | None:
 
 
 def phrase(reading: Reading, number: int, pronoun: Word) -> str:
-    """Return the noun phrase of a noun, without what follows it, as it stands for a pronoun.
-
-    Args:
-        reading: The sentence of the noun.
-        number: The number of the noun.
-        pronoun: The pronoun, of whatever sentence.
-    """
+    """Return the noun phrase of a noun, without what follows it, as it stands for a pronoun."""
     first = last = number
     while first > 0 and _is_inner(reading, first - 1, number):
         first -= 1

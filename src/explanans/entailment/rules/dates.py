@@ -67,10 +67,6 @@ class Date(NamedTuple):
 
     Attributes:
         scale: What is named: ``year``, ``month``, ``weekday``, ``day``, ``clock``, ``season`` or ``part``.
-        low: The first that is meant.
-        high: The last.
-        first: The number of its first word.
-        last: The number of its last word.
         bound: ``before``, ``after``, ``since`` or ``until`` where the time before or after it is meant; else empty.
         throughout: Whether the whole time from the first to the last is meant: *from May to September*.
     """

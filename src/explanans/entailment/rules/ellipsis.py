@@ -50,9 +50,7 @@ def completed(
     place of that: *after two years* for *after nine months*.
 
     Args:
-        reading: The sentence.
         words: The numbers of the words without a verb.
-        before: The numbers of the words of the clause before them.
         predicate: The number of the verb of that clause.
     """
     if any(reading.words[number].lower in RELATIVE for number in words):
@@ -70,9 +68,6 @@ def lent_units(reading: Reading) -> Iterator[tuple[Word, str]]:
     """Yield the last word of each number that borrows its unit of one before it in a list, and the unit.
 
     Both stand before the same preposition: *two euros for a mug and four for a bowl*.
-
-    Args:
-        reading: The sentence.
     """
     found = quantities(reading, _dated(reading))
     for place, bare in enumerate(found):
@@ -110,13 +105,7 @@ def _is_before_same(reading: Reading, one: Quantity, bare: Quantity) -> bool:
 
 
 def agreeing(reading: Reading, words: Sequence[int], word: Word) -> str:
-    """Return a word that a clause borrows as it stands there: *need* beside *peas*, *day* beside *one*.
-
-    Args:
-        reading: The sentence.
-        words: The numbers of the words of the clause, in order.
-        word: The word that is borrowed.
-    """
+    """Return a word that a clause borrows as it stands there: *need* beside *peas*, *day* beside *one*."""
     before = [reading.words[number] for number in words[: words.index(word.number)]]
     if word.tag == "NNS" and before and before[-1].lower in {"one", "1"}:
         return singular(word.text)

@@ -32,11 +32,7 @@ _COMPARISONS = (
 
 
 class Evidence(Pair):
-    """A claim, its premises, and what they say of it.
-
-    Attributes:
-        findings: What was compared, and what came out.
-    """
+    """A claim, its premises, and what they say of it."""
 
     def __init__(self, alignment: Alignment) -> None:
         super().__init__(alignment)
@@ -49,7 +45,6 @@ def evidence(premises: Iterable[Parse] | Passage, claim: Parse) -> Evidence:
 
     Args:
         premises: The sentences, in the order of their text; as a passage if they are asked again and again.
-        claim: The claim, one sentence.
     """
     passage = premises if isinstance(premises, Passage) else _passage(tuple(map(reading, premises)))
     return Evidence(Alignment(reading(claim), passage))
@@ -103,11 +98,7 @@ NAMES: tuple[str, ...] = (*_FOUND, *_DIFFERENCES, *_RELATIONS, *_REST)
 
 
 def values(evidence: Evidence) -> NDArray[np.float32]:
-    """Return the features of a claim beside its premises, in the order of ``NAMES``; shape (features,).
-
-    Args:
-        evidence: What the premises say of the claim.
-    """
+    """Return the features of a claim beside its premises, in the order of ``NAMES``; shape (features,)."""
     counts = dict.fromkeys(_FOUND, 0.0)
     for finding in evidence.findings:
         counts[f"{finding.kind.value}_{finding.status.value}"] += 1.0

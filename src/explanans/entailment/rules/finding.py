@@ -34,8 +34,6 @@ class Finding(NamedTuple):
     """One thing that was compared between a claim and its premises.
 
     Attributes:
-        kind: What it is about.
-        status: What came out.
         claim: The words of the claim, and where they stand in it.
         premise: The words of the premise, and where they stand in their sentence; None if there are none.
         why: The reason in a few words, as in ``1961 against 1989``.

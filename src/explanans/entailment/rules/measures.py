@@ -111,9 +111,7 @@ def is_one_matter(pair: Pair, claim: Date | Quantity, number: int, other: Date |
     """Return whether all that is said around a number of the claim is said around one of a premise, too.
 
     Args:
-        pair: The claim and its premises.
         claim: The number or date of the claim.
-        number: The number of the premise.
         other: The number or date of the premise.
     """
     context = _around(pair, claim, number, other)
@@ -134,14 +132,7 @@ def is_one_matter(pair: Pair, claim: Date | Quantity, number: int, other: Date |
 
 
 def counts_the_same(pair: Pair, claim: Quantity, number: int, premise: Quantity) -> bool:
-    """Return whether two numbers that are alike measure something, or count the same things.
-
-    Args:
-        pair: The claim and its premises.
-        claim: The number of the claim.
-        number: The number of the premise.
-        premise: The quantity of the premise.
-    """
+    """Return whether two numbers that are alike measure something, or count the same things."""
     if claim.dimension:
         return True
     if claim.noun == claim.last or premise.noun == premise.last:
@@ -159,12 +150,7 @@ def _are_comparable(pair: Pair, claim: Quantity, number: int, premise: Quantity)
 
 
 def is_reckoned(pair: Pair, claim: Quantity) -> bool:
-    """Return whether a number of a claim comes of those of its premises: as a sum, difference, product, part or rest.
-
-    Args:
-        pair: The claim and its premises.
-        claim: The number of the claim.
-    """
+    """Return whether a number of a claim follows from those of its premises: a sum, difference, product or part."""
     known = [quantity.value for premise in pair.premises for quantity in premise.quantities if not quantity.is_ordinal]
     known += [
         quantity.high for premise in pair.premises for quantity in premise.quantities if quantity.high > quantity.value

@@ -42,9 +42,6 @@ def denied(reading: Reading) -> tuple[bool, ...]:
     """Return for each word of a sentence whether it is denied; twice denied is not denied.
 
     A word is denied by negators on itself and on what it belongs to, up to its predicate.
-
-    Args:
-        reading: The sentence.
     """
     own = [_is_denied_itself(reading, word) for word in reading.words]
     # However it is parsed, what starts with *none of them* denies its first predicate.
@@ -137,11 +134,7 @@ def _is_thing(reading: Reading, word: Word) -> bool:
 
 
 def excepted(reading: Reading) -> frozenset[int]:
-    """Return the numbers of the words that a sentence excepts from what it says: *all but the baguettes*.
-
-    Args:
-        reading: The sentence.
-    """
+    """Return the numbers of the words that a sentence excepts from what it says: *all but the baguettes*."""
     found: set[int] = set()
     for word in reading.words:
         if word.lower in _EXCEPT and word.head != ROOT and word.lower != "unless":
@@ -150,11 +143,7 @@ def excepted(reading: Reading) -> frozenset[int]:
 
 
 def replaced(reading: Reading) -> frozenset[int]:
-    """Return the numbers of the words for what something else stands for: *in the belly instead of the head*.
-
-    Args:
-        reading: The sentence.
-    """
+    """Return the numbers of the words for what something else stands for: *in the belly instead of the head*."""
     found: set[int] = set()
     for word, other in pairwise(reading.words):
         if (word.lower, other.lower) in _INSTEAD:
@@ -194,13 +183,7 @@ _HOLDING = frozenset(
 
 
 def mode(reading: Reading, predicate: Word, *, denied: bool) -> Mode:  # noqa: C901, PLR0911
-    """Return the modality of a predicate.
-
-    Args:
-        reading: Its sentence.
-        predicate: The predicate.
-        denied: Whether it is denied.
-    """
+    """Return the modality of a predicate."""
     # In *from May to September* a parser may take the month for a verb.
     children = {child.lower for child in reading.children[predicate.number] if child.text != "May" or not child.number}
     if children & _MUST:

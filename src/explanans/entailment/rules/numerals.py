@@ -98,12 +98,7 @@ class Numeral(NamedTuple):
     """A number as written.
 
     Attributes:
-        value: Its value.
-        first: The number of its first word.
-        last: The number of its last word.
-        is_ordinal: Whether it is a place in a row.
         unit: The unit written together with it, as in ``12kg``; ``times`` for *twice*; empty if there is none.
-        is_part: Whether it is a part of a whole.
     """
 
     value: float
@@ -115,12 +110,7 @@ class Numeral(NamedTuple):
 
 
 def numerals(words: tuple[Word, ...], taken: frozenset[int]) -> Iterator[Numeral]:
-    """Yield the numbers among some words, in order.
-
-    Args:
-        words: The words.
-        taken: The numbers of words that are something else, as dates are.
-    """
+    """Yield the numbers among some words, in order."""
     number = 0
     while number < len(words):
         found = None if number in taken else _numeral(words, number)

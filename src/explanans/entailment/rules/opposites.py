@@ -95,8 +95,6 @@ def are_opposites(one: str, other: str, pos: str) -> bool:
 
     Args:
         one: A dictionary form in lower case.
-        other: Another.
-        pos: The part of speech of both, in the universal tag set.
 
     Example:
         >>> are_opposites("rise", "fall", "VERB"), are_opposites("beaten", "unbeaten", "ADJ")
@@ -180,7 +178,6 @@ def turned(one: str, other: str) -> int:
 
     Args:
         one: An adjective or an adverb, in its dictionary form.
-        other: Another.
 
     Example:
         >>> turned("long", "long"), turned("short", "long"), turned("dear", "cheap"), turned("short", "green")

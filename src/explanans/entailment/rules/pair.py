@@ -25,14 +25,10 @@ class Facts:
     """Features of a sentence that the rules compare.
 
     Attributes:
-        reading: The sentence.
-        dates: Its dates.
-        quantities: Its quantities.
         denied: For each word, whether it is denied.
         excepted: The words that are excepted from what it says.
         frames: Its frames by the numbers of their predicates.
         shares: Of how many something is said and by which word, by the number of the word for them.
-        comparisons: What it compares.
         orders: What it says comes before what.
         replaced: The numbers of the words for what something else stands.
         conditions: The words by which it says something under a condition only, in lower case.
@@ -146,7 +142,6 @@ class Pair:
 
         Args:
             claim: The number of the word of the claim.
-            place: The place of the word of the premises.
         """
         sentence, number = place
         premise = self.premises[sentence]
@@ -181,8 +176,6 @@ class Pair:
         condition that the claim does not name, and not as a plan or an opinion only.
 
         Args:
-            words: The numbers of the words of the claim.
-            place: The place of the word of the premises.
             context: How much of what stands around the first is found around the second.
             unconditional: Words of the premises that set no condition here, in lower case.
             roles: Whether the same must do, or suffer, what is said.

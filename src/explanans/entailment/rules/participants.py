@@ -31,9 +31,6 @@ def exchanged(pair: Pair) -> Iterator[Finding]:
     """Yield who changes places with whom around a verb, where all else is the same: *flies hunt wasps*.
 
     The order of the words tells it where the parser takes one of them for something else.
-
-    Args:
-        pair: The claim and its premises.
     """
     claimed = _named(pair.claim.reading.words)
     said = [

@@ -68,10 +68,6 @@ _LEVELS = {
 def shares(reading: Reading, denied: Sequence[bool]) -> dict[int, tuple[Share, int]]:
     """Return of how many of what each noun names something is said, and the number of the word that says so.
 
-    Args:
-        reading: The sentence.
-        denied: For each of its words, whether it is denied.
-
     Returns:
         A share and the number of its word, by the number of the noun; *always* and the like stand with their predicate.
     """

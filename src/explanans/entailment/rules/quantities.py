@@ -76,14 +76,9 @@ class Quantity(NamedTuple):
 
     Attributes:
         low: The least value that is left open.
-        high: The greatest.
         value: The number itself, in the unit of the dimension.
         dimension: What is measured, as ``time``; empty if things are counted.
         noun: The number of the word for what is counted or for the unit; that of its last word where none.
-        first: The number of its first word.
-        last: The number of its last word.
-        is_ordinal: Whether it is a place in a row.
-        is_about: Whether it is said to be rough.
     """
 
     low: float
@@ -97,11 +92,7 @@ class Quantity(NamedTuple):
     is_about: bool = False
 
     def is_like(self, other: "Quantity") -> bool:
-        """Return whether both measure the same, or both count things: *ten cents* and *one euro* measure the same.
-
-        Args:
-            other: The other quantity.
-        """
+        """Return whether both measure the same, or both count things: *ten cents* and *one euro* measure the same."""
         if self.is_ordinal != other.is_ordinal:
             return False
         dimensions = {self.dimension, other.dimension}
@@ -122,12 +113,7 @@ class Quantity(NamedTuple):
 
 
 def quantities(reading: Reading, taken: frozenset[int] = frozenset()) -> tuple[Quantity, ...]:
-    """Return the quantities of a sentence, in order.
-
-    Args:
-        reading: The sentence.
-        taken: The numbers of words that are something else, as dates are.
-    """
+    """Return the quantities of a sentence, in order."""
     numbers = list(numerals(reading.words, taken))
     found = []
     skip = -1

@@ -39,17 +39,13 @@ class Word:
 
     Attributes:
         number: Its number in the sentence, from 0.
-        text: As written.
         lower: The same in lower case.
         lemma: Its dictionary form by the parser, in lower case.
         other: Its dictionary form by the dictionary, in lower case.
         pos: Its part of speech, in the universal tag set.
         tag: Its finer part of speech.
         start: Where it starts in the sentence, in characters.
-        end: Where it ends.
         head: The number of its head; ``ROOT`` where it has none.
-        label: Its relation to its head.
-        is_content: Whether it carries meaning of its own.
         is_name: Whether it is a name or a part of one.
         key: What of it decides which words it is like: its forms, part of speech, and whether it is a name.
     """
@@ -79,8 +75,6 @@ class Reading:
     """A sentence as it is compared with others.
 
     Attributes:
-        parse: Its parse.
-        words: Its words.
         arcs: Its enhanced arcs from word to word.
     """
 

@@ -23,12 +23,7 @@ class Bound(StrEnum):
 
 
 class Scope(NamedTuple):
-    """Words of a sentence that it does not say outright.
-
-    Attributes:
-        bound: Why.
-        words: Their numbers.
-    """
+    """Words of a sentence that it does not say outright."""
 
     bound: Bound
     words: frozenset[int]
@@ -60,11 +55,7 @@ _OPENING = frozenset("that this it these those but yet however which".split())
 
 @lru_cache(4096)
 def scopes(reading: Reading) -> tuple[Scope, ...]:
-    """Return what a sentence does not say outright.
-
-    Args:
-        reading: The sentence.
-    """
+    """Return what a sentence does not say outright."""
     return tuple(_scopes(reading))
 
 
@@ -144,12 +135,7 @@ def _numbers(words: Iterable[Word]) -> frozenset[int]:
 
 
 def is_occasion(reading: Reading, number: int) -> bool:
-    """Return whether a word is in a clause of time, place or condition: *when it is too warm*.
-
-    Args:
-        reading: The sentence.
-        number: The number of the word.
-    """
+    """Return whether a word is in a clause of time, place or condition: *when it is too warm*."""
     word = reading.words[number]
     return any(
         one.label.startswith("advcl") and any(child.lower in WHENEVER for child in reading.children[one.number])
@@ -158,11 +144,7 @@ def is_occasion(reading: Reading, number: int) -> bool:
 
 
 def takes_back(reading: Reading) -> bool:
-    """Return whether a sentence takes back what the one before it says: *that is not true*, *this is no longer so*.
-
-    Args:
-        reading: The sentence.
-    """
+    """Return whether a sentence takes back what the one before it says: *that is not true*, *this is no longer so*."""
     lower = [word.lower for word in reading.words]
     if not _OPENING & set(lower[:2]):
         return False
@@ -173,11 +155,7 @@ def takes_back(reading: Reading) -> bool:
 
 
 def announces(reading: Reading) -> bool:
-    """Return whether a sentence introduces hearsay or a supposition: *an old belief:*, *suppose the following*.
-
-    Args:
-        reading: The sentence.
-    """
+    """Return whether a sentence introduces hearsay or a supposition: *an old belief:*, *suppose the following*."""
     words = reading.words
     if words[0].lower in {"suppose", "imagine", "assume", "pretend"}:
         return True
@@ -190,9 +168,6 @@ def bound(pair: Pair) -> Bound | None:
 
     What a sentence says under a condition is said where another premise meets the condition, and of what meets it: that
     *if the chain is worn, it wears the cassette down* is said of a worn chain.
-
-    Args:
-        pair: The claim and its premises.
     """
     found = None
     content = [word.number for word in pair.claim.reading.content]
@@ -257,10 +232,6 @@ def states(reading: Reading, claim: Reading) -> bool:
     """Return whether a sentence says a claim word for word, as a clause or as several, and says it outright.
 
     What is only reported, supposed, asked, quoted, or said under a condition that the claim does not have, is not said.
-
-    Args:
-        reading: The sentence.
-        claim: The claim.
     """
     said = _tokens(claim.words)
     if not said or _is_guarded(reading):
@@ -278,11 +249,6 @@ def shortens(reading: Reading, clause: Clause, claim: Reading) -> bool:
     """Return whether a claim has only words of a clause, in their order, and lacks none that limits or denies.
 
     *Slugs hide* is so of *slugs hide under pots*.
-
-    Args:
-        reading: The sentence.
-        clause: A clause of it.
-        claim: The claim.
     """
     words = iter(_tokens(_words(reading, (clause,))))
     for word in _tokens(claim.words):

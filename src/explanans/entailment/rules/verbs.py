@@ -19,12 +19,7 @@ _NUMBERS = {"VBZ": "VBP", "VBP": "VBZ"}
 
 
 def verb_of(reading: Reading, words: Sequence[int]) -> int | None:
-    """Return the number of the finite verb of some words of a sentence; None if there is none.
-
-    Args:
-        reading: The sentence.
-        words: The numbers of the words, in order.
-    """
+    """Return the number of the finite verb of some words of a sentence; None if there is none."""
     root = next(word for word in reading.words if word.head < 0)
     end = next((place for place, number in enumerate(words) if place and reading.words[number].lower in RELATIVE), None)
     members = [reading.words[number] for number in words[:end]]
@@ -38,13 +33,7 @@ def verb_of(reading: Reading, words: Sequence[int]) -> int | None:
 
 
 def has_subject(reading: Reading, words: Sequence[int], verb: int) -> bool:
-    """Return whether a verb has its subject before it among some words of a sentence.
-
-    Args:
-        reading: The sentence.
-        words: The numbers of the words, in order.
-        verb: The number of the verb.
-    """
+    """Return whether a verb has its subject before it among some words of a sentence."""
     before = [reading.words[number] for number in words if number < verb]
     if any(word.label.startswith(("nsubj", "expl", "csubj")) for word in before):
         return True
@@ -54,13 +43,7 @@ def has_subject(reading: Reading, words: Sequence[int], verb: int) -> bool:
 
 
 def predicate_start(reading: Reading, words: Sequence[int], verb: int) -> int:
-    """Return the number of the first word of a predicate: its verb, or the first of the verbs that help it.
-
-    Args:
-        reading: The sentence.
-        words: The numbers of the words of the clause, in order.
-        verb: The number of the verb.
-    """
+    """Return the number of the first word of a predicate: its verb, or the first of the verbs that help it."""
     start = verb
     for number in reversed([number for number in words if number < verb]):
         word = reading.words[number]
@@ -71,12 +54,7 @@ def predicate_start(reading: Reading, words: Sequence[int], verb: int) -> int:
 
 
 def agree(one: Word, other: Word) -> bool:
-    """Return whether two verbs may have one subject: *goes* and *costs*, *goes* and *went*, but not *goes* and *glass*.
-
-    Args:
-        one: The first.
-        other: The second.
-    """
+    """Return whether two verbs may have one subject: *goes* and *costs*, *goes* and *went*; not *goes* and *glass*."""
     return _NUMBERS.get(one.tag) != other.tag
 
 
@@ -84,8 +62,6 @@ def shares_subject(verb: Word, other: Word, *, is_verb: bool) -> bool:
     """Return whether a word after *and* is a second verb with the subject of the first.
 
     Args:
-        verb: The first verb.
-        other: The word.
         is_verb: Whether the word looks like a finite verb; a participle such as *rebuilt* after *was built* does not.
     """
     if is_verb:
@@ -97,11 +73,6 @@ def may_go_on(reading: Reading, verb: Word, words: Sequence[Word]) -> bool:
     """Return whether words may start with a second verb, whatever the parse: *closes in June* beside *opens in May*.
 
     So do *films for a week* not beside *lends books for a month*, where a noun follows the first verb.
-
-    Args:
-        reading: The sentence.
-        verb: The first verb.
-        words: The words after *and*.
     """
     first = words[0].lower
     behind = reading.words[verb.number + 1].pos
@@ -117,12 +88,7 @@ def may_go_on(reading: Reading, verb: Word, words: Sequence[Word]) -> bool:
 
 
 def is_helped(helping: Word, verb: Word) -> bool:
-    """Return whether an auxiliary may help a verb: *was* helps *built*, *may* helps *build*.
-
-    Args:
-        helping: The auxiliary.
-        verb: The verb.
-    """
+    """Return whether an auxiliary may help a verb: *was* helps *built*, *may* helps *build*."""
     return is_participle(verb.lower) if helping.lemma in {"be", "have"} else verb.tag == "VB"
 
 
@@ -191,7 +157,6 @@ class Frame(NamedTuple):
     """A predicate and what takes part in it.
 
     Attributes:
-        predicate: The predicate.
         roles: The numbers of the words in each role; of a noun phrase its head.
     """
 

@@ -336,7 +336,6 @@ def columns(steps: Sequence[Step], words: TermStatistics) -> NDArray[np.float32]
 
     Args:
         steps: The premises of each, one or more, and its conclusion.
-        words: Statistics of words.
     """
     views = [StepView.of(premises, conclusion, words) for premises, conclusion in steps]
     rows = [[value for values in _VALUES for value in values(view)] for view in views]
@@ -353,7 +352,6 @@ def graded_columns(
 
     Args:
         steps: The premises of each, one or more, and its conclusion.
-        words: Statistics of words.
         likeness: How much each looks like a step that people drew, from 0 to 1; shape (steps,).
         judgements: A judge's scores of each conclusion, given its premises; None without a judge.
     """

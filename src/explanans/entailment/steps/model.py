@@ -28,7 +28,6 @@ class StepModel(TrainedModel[TermStatistics]):
         trees: Boosted trees over the features of a step, grown on steps that people drew and on steps made wrong.
         graded: Boosted trees over these, the wording and what a judge says, grown on steps that were composed and
             graded.
-        words: Statistics of words.
         origin: Its training data and settings.
 
     Example:
@@ -137,9 +136,7 @@ class Critic:
 
         Args:
             premises: Its premises; one or more.
-            conclusion: The conclusion.
             at_hand: Facts that it may not contradict.
-            by_form: Whether the form of its premises warrants it.
 
         Raises:
             InputError: The judge returns what is of no use.
@@ -155,10 +152,6 @@ class Critic:
 
     def judged(self, tree: EntailmentTree, verdicts: Sequence[StepVerdict]) -> tuple[StepVerdict, ...]:
         """Return verdicts with the probability that each step's conclusion follows.
-
-        Args:
-            tree: A valid tree.
-            verdicts: One verdict a step, in order.
 
         Raises:
             InputError: The judge returns what is of no use.

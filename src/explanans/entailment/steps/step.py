@@ -81,8 +81,6 @@ class StepView:
 
     Attributes:
         premises: The premises; one or more.
-        conclusion: The conclusion.
-        words: Statistics of words.
     """
 
     premises: tuple[Sentence, ...]
@@ -95,8 +93,6 @@ class StepView:
 
         Args:
             premises: The premises; one or more.
-            conclusion: The conclusion.
-            words: Statistics of words.
         """
         return cls(tuple(map(read, premises)), read(conclusion), words)
 

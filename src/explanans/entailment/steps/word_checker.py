@@ -36,10 +36,6 @@ CHECKERS = Registry[Checker]("checkers", "checker")
 def check(checker: Checker, tree: EntailmentTree) -> tuple[StepVerdict, ...]:
     """Return a checker's verdicts on the steps of a tree after validation.
 
-    Args:
-        checker: The checker.
-        tree: A valid tree.
-
     Raises:
         InputError: The checker does not return one verdict a step, in order.
     """
@@ -63,11 +59,7 @@ class WordChecker:
     name = "words"
 
     def check_tree(self, tree: EntailmentTree) -> tuple[StepVerdict, ...]:
-        """Check every step of a tree; see ``Checker``.
-
-        Args:
-            tree: A valid tree.
-        """
+        """Check every step of a tree; see ``Checker``."""
         texts = tree.texts()
         words = [unsupported_words(step.text, (texts[premise] for premise in step.premises)) for step in tree.steps]
         return tuple(StepVerdict(step.conclusion, not new, new) for step, new in zip(tree.steps, words, strict=True))
@@ -75,10 +67,6 @@ class WordChecker:
 
 def unsupported_words(conclusion: str, premises: Iterable[str]) -> tuple[str, ...]:
     """Return the content words of a conclusion whose lemma occurs in no premise, as written, each once, in order.
-
-    Args:
-        conclusion: The sentence to check.
-        premises: The sentences that it rests on.
 
     Example:
         >>> unsupported_words("a green frog has moist skin", ["frogs are amphibians", "amphibians have moist skin"])

@@ -160,7 +160,6 @@ def count(items: Mapping[Item, Mapping[str, int]], highest: int) -> Counts:
     """Count coincidences of ratings. Items with a single rating are left out.
 
     Args:
-        items: The ratings of each item by the names of the raters.
         highest: Highest rating; the lowest is 0.
 
     Example:

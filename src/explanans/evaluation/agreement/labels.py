@@ -28,9 +28,7 @@ def evaluate_labels(labels: Iterable[Label], automatic: Iterable[Label] = (), *,
     first one.
 
     Args:
-        labels: The human labels.
         automatic: Automatic labels or scores of the same items.
-        seed: Random seed of the bootstrap over items.
 
     Raises:
         InputError: There are no labels, or a rater labelled an item twice.

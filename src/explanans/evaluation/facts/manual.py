@@ -209,7 +209,6 @@ def pearson(values: Sequence[float], others: Sequence[float]) -> float | None:
 
     Args:
         values: One value per question.
-        others: Values of the other measure for the same questions.
 
     Example:
         >>> round(pearson([1, 2, 3], [2, 4, 7]), 4), pearson([1, 2, 3], [1, 1, 1])
@@ -228,7 +227,6 @@ def spearman(values: Sequence[float], others: Sequence[float]) -> float | None:
 
     Args:
         values: One value per question.
-        others: Values of the other measure for the same questions.
 
     Example:
         >>> round(spearman([1, 2, 3, 3], [2, 4, 90, 90]), 4)

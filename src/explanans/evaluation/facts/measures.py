@@ -65,9 +65,6 @@ def important_bar(highest: int) -> int:
     Jansen et al. 2021 (section 4) average two ratings from 0 to 3 and round up, and 2 is important. Where grades go up
     to 6, they are the sum of the two, and a sum of 3 or more has a mean that rounds up to 2 or more.
 
-    Args:
-        highest: The highest grade that occurs.
-
     Example:
         >>> important_bar(3), important_bar(6)
         (2, 3)
@@ -94,7 +91,6 @@ def score(
     important, the explanation is complete if it has all gold facts.
 
     Args:
-        question: The question's id.
         facts: The ids of the explanation's facts, best first; repeats count once, and case makes no difference.
         gold: The ids of the gold facts in lower case; at least one.
         grades: The ratings of facts by id in lower case, where facts that are not there count as irrelevant; None if
@@ -178,8 +174,6 @@ def fact_scores(
 
     Args:
         items: The scores of at least one explanation, by question id.
-        measures: Further measures.
-        seed: Random seed.
     """
     means, values = evaluate(items, (*FACT_MEASURES, *measures), seed)
     shares = np.array([[item.relevance, item.completeness, item.complete] for item in items.values()], dtype=np.float64)

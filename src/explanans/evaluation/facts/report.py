@@ -41,7 +41,6 @@ def evaluate_facts(  # noqa: PLR0913 - all but the first two are seldom needed
         explanations: The facts of one explanation a question, best first, in any order of questions.
         ratings: Graded ratings of facts; if None, the gold facts are what is relevant, and all are important.
         annotations: People's ratings of these explanations, to compare with the measures.
-        rules: The rules of the measures.
         measures: Further measures; see ``named_measures`` for those of other packages.
 
     Raises:

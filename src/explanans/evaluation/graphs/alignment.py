@@ -59,7 +59,6 @@ def align(gains: Gains, seconds: float = SECONDS, step: float = 0.0) -> Alignmen
     """Return the alignment of two graphs with the highest gain, or the best one found in time.
 
     Args:
-        seconds: Time limit.
         step: Common divisor of all gains, which saves work; 0 if there is none.
 
     Example:
@@ -114,7 +113,6 @@ class _Program:
         costs: The gain of each variable: all pairs of nodes, then the pairs of edges that gain something.
         integral: 1 for the pairs of nodes; those of edges then are 0 or 1 by themselves.
         matrix: The left sides of the constraints; shape (constraints, variables).
-        limits: Their right sides.
     """
 
     def __init__(self, gains: Gains) -> None:
@@ -194,8 +192,6 @@ def edit_distance(gold: Sequence[Edge], predicted: Sequence[Edge], seconds: floa
     number of all nodes and edges less the highest gain of an alignment.
 
     Args:
-        gold: The edges of the gold graph.
-        predicted: The edges of the other graph.
         seconds: Time limit; after it, the distance is bounded from both sides.
 
     Example:

@@ -50,11 +50,6 @@ def structural_faults(prediction: GraphPrediction, belief: str, argument: str) -
     the belief, and two of the argument, where one concept may count for both; connected, and without a directed cycle.
     Case makes no difference.
 
-    Args:
-        prediction: The predicted graph.
-        belief: The belief it is about.
-        argument: The argument it is about.
-
     Example:
         >>> from explanans.structures.graphs import Relation, Stance
         >>> edges = (Edge("rain", Relation.CAUSES, "mud"), Edge("mud", Relation.IS_A, "rain"))
@@ -136,7 +131,6 @@ def semantic_correctness(
 
     Args:
         gold: Beliefs and stances; at least one.
-        edges: The predicted graph of each.
         judge: Returns probabilities of support, counter and incorrect.
 
     Example:
@@ -160,7 +154,6 @@ def edge_importance(
 
     Args:
         gold: Beliefs, arguments and stances; at least one.
-        edges: The predicted graph of each.
         judge: Returns probabilities of support and counter.
 
     Example:
@@ -212,10 +205,8 @@ def graphs_to_label(
     """Sample structurally correct graphs, with the predicted stance as automatic label.
 
     Args:
-        examples: The gold graphs of each belief and argument.
         predictions: One per example, in the same order.
         number: Maximum number of graphs.
-        seed: Random seed.
 
     Example:
         >>> from explanans.structures.graphs import Edge, Relation, Stance

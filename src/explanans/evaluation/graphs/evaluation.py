@@ -55,9 +55,6 @@ class GraphError(StrEnum):
 def graph_error(gold: ExplanationGraph, predicted: GraphPrediction, level: Level) -> GraphError | None:
     """Return the gravest error of a graph; None if it is nearly equal to the gold graph.
 
-    Args:
-        level: The highest level that it passes.
-
     Example:
         >>> from explanans.structures.graphs import Relation, Stance
         >>> edge = Edge("cages", Relation.CAUSES, "pain")
@@ -103,10 +100,6 @@ def constant_chain(belief: str, argument: str) -> tuple[Edge, ...]:  # noqa: ARG
 
     Since the released scorer takes concepts for those of the belief if they are raw substrings of it, nearly every
     sentence holds all four.
-
-    Args:
-        belief: Ignored.
-        argument: Ignored.
 
     Example:
         >>> [edge.source for edge in constant_chain("Rain is bad.", "Mud is wet.")]
@@ -322,10 +315,6 @@ def kinds(values: Mapping[str, Values], gold: Sequence[ExplanationGraph]) -> dic
 
     Saha et al. 2021 look at depth (table 8), which is the longest chain of edges, and at whether a graph is a single
     chain (table 9); the number of concepts from neither belief nor argument tells how much had to be known.
-
-    Args:
-        values: The value of each example, by the name of the measure.
-        gold: The first gold graph of each example.
     """
     return {
         name: break_down(values, [kind_of(graph) for graph in gold], order) for name, (kind_of, order) in _KINDS.items()

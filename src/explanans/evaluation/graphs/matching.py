@@ -43,7 +43,6 @@ def match_edges(gold: Sequence[Edge], predicted: Sequence[Edge], similarity: Sim
     Args:
         gold: The gold edges; at least one.
         predicted: The predicted edges; if there are none, precision and recall are 0.
-        similarity: Similarity of their sentences.
 
     Example:
         >>> from explanans.structures.graphs import Relation
@@ -73,10 +72,6 @@ def bleu(predicted: Sequence[str], gold: Sequence[str]) -> NDArray[np.float64]:
     """Return the BLEU of each predicted against each gold sentence; shape (predicted, gold).
 
     As in the released scorer, semicolons are words and there is no smoothing; see ``sentence_bleu``.
-
-    Args:
-        predicted: The predicted sentences.
-        gold: The gold sentences.
     """
     candidates, references = ([re.findall(r";|[^;\s]+", text) for text in texts] for texts in (predicted, gold))
     return np.array([[sentence_bleu(words, others) for others in references] for words in candidates])
@@ -88,10 +83,6 @@ def rouge(predicted: Sequence[str], gold: Sequence[str]) -> NDArray[np.float64]:
     As in the released scorer, this is the share of the predicted sentence's pairs of neighbouring words that the gold
     one has too (Lin 2004, section 2), over words of ASCII letters and digits, stemmed if they have more than three
     characters.
-
-    Args:
-        predicted: The predicted sentences.
-        gold: The gold sentences.
     """
     candidates, references = ([ngrams(_stems(text), 2) for text in texts] for texts in (predicted, gold))
     return np.array(
@@ -119,7 +110,6 @@ def graph_f1(gold: Sequence[Edge], predicted: Sequence[Edge], seconds: float = S
     Args:
         gold: The edges of the gold graph; at least one.
         predicted: The edges of the other graph; if there are none, precision and recall are 0.
-        seconds: Time limit of the search for the best alignment.
 
     Example:
         >>> rain = Edge("heavy rain", Relation.CAUSES, "mud")

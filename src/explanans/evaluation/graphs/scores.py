@@ -131,11 +131,6 @@ def score_runs(
 ) -> dict[str, list[GraphScores]]:
     """Return the scores of each predicted graph of several runs.
 
-    Args:
-        gold: The gold graphs of each example.
-        runs: Predictions by the name of the run.
-        hands: Workers.
-
     Raises:
         InputError: A prediction cannot be measured, or the earlier call was about others.
         StorageError: The file cannot be written.
@@ -250,11 +245,7 @@ Value = Callable[[GraphScores], float | None]
 
 
 def graph_measures(measures: Measures) -> tuple[Measure[GraphScores], ...]:
-    """Return the measures of graphs, in the order of reports.
-
-    Args:
-        measures: Similarities of edges, and classifiers.
-    """
+    """Return the measures of graphs, in the order of reports."""
     return tuple(_measures(measures))
 
 

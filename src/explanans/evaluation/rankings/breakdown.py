@@ -49,9 +49,6 @@ def category(table: str) -> str | None:
 
     A table that is in neither of the other lists is one to look something up in.
 
-    Args:
-        table: The name of the table, in any case.
-
     Example:
         >>> category("KINDOF"), category("UsedFor"), category("CAUSE"), category("")
         ('retrieval', 'inference-supporting', 'complex inference', None)
@@ -72,7 +69,6 @@ def break_down_rankings(placements: Sequence[Placement], facts: Mapping[str, Fac
     """Return every breakdown by its name.
 
     Args:
-        placements: Places of the gold facts.
         facts: The facts by id in lower case.
     """
     return {
@@ -89,9 +85,6 @@ def break_down_rankings(placements: Sequence[Placement], facts: Mapping[str, Fac
 
 def by_role(placements: Sequence[Placement]) -> dict[str, Part]:
     """Measure the gold facts of each role by themselves, in the order of ``Role``; see ``_break_down``.
-
-    Args:
-        placements: Places of the gold facts.
 
     Example:
         >>> from explanans.evaluation.rankings.placement import place
@@ -114,7 +107,6 @@ def by_table(placements: Sequence[Placement], facts: Mapping[str, Fact]) -> dict
     Facts that the mapping lacks or that are in no table are left out.
 
     Args:
-        placements: Places of the gold facts.
         facts: The facts by id in lower case.
     """
 
@@ -131,7 +123,6 @@ def by_category(placements: Sequence[Placement], facts: Mapping[str, Fact]) -> d
     Facts that the mapping lacks or that are in no table are left out.
 
     Args:
-        placements: Places of the gold facts.
         facts: The facts by id in lower case.
     """
 
@@ -146,9 +137,6 @@ def by_length(placements: Sequence[Placement]) -> dict[str, Part]:
     """Measure the questions by how many different gold facts they have, shortest first; see ``_break_down``.
 
     All gold facts of a question are of one kind here, so that nothing is taken out and both means are the same.
-
-    Args:
-        placements: Places of the gold facts.
 
     Returns:
         The measures for ``"1"`` to ``"9"`` and ``"10+"`` facts, if they occur.
@@ -169,7 +157,6 @@ def by_overlap(
     words are not known, are left out.
 
     Args:
-        placements: Places of the gold facts.
         facts: The facts by id in lower case.
         words: Which words of a text count: ``content_lemmas``, or ``lemmas`` for all of them.
 
@@ -190,9 +177,7 @@ def by_hops(
     through other facts, by two hops or more.
 
     Args:
-        placements: Places of the gold facts.
         facts: The facts by id in lower case.
-        words: Which words of a text count.
 
     Returns:
         The measures for ``"1"`` and ``"2+"`` hops, if they occur.

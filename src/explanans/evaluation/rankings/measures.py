@@ -74,19 +74,12 @@ def average_precision_2020(placement: Placement) -> float:
     Ids are compared in lower case. A fact that was ranked twice counts where it first stands. A gold fact that is
     listed twice can be found once only, so that the question scores 0, as it does for an unranked gold fact. The last
     revisions let an unranked gold fact add 0 instead, as ``average_precision_trec`` does.
-
-    Args:
-        placement: Where the gold facts stand.
     """
     return complete_average_precision(relevant_ranks(placement), len(placement.gold.relevant))
 
 
 def average_precision_trec(placement: Placement) -> float:
-    """Return average precision as trec_eval computes it: unranked gold facts add 0 and repeats count once.
-
-    Args:
-        placement: Where the gold facts stand.
-    """
+    """Return average precision as trec_eval computes it: unranked gold facts add 0 and repeats count once."""
     return average_precision(relevant_ranks(placement), len(placement.gold.relevant_ids))
 
 
@@ -107,11 +100,7 @@ def precision_at(ranks: Collection[int], cutoff: int) -> float:
 
 
 def relevant_ranks(placement: Placement) -> list[int]:
-    """Return the ranks of the gold facts that were ranked.
-
-    Args:
-        placement: Where the gold facts stand.
-    """
+    """Return the ranks of the gold facts that were ranked."""
     gold = placement.gold.relevant_ids
     return [rank for fact, rank in placement.ranks.items() if fact in gold]
 
@@ -121,10 +110,6 @@ def graded_ranks(placement: Placement, grade: int) -> list[int]:
 
     Their ``precision_at`` is what Jansen & Ustalov 2019 (table 3) call Manual Relevance@N, where the grade is the
     lowest of those that stand for *gold* or *highly relevant*.
-
-    Args:
-        placement: Where the judged facts stand.
-        grade: The lowest grade that counts.
 
     Example:
         >>> from explanans.evaluation.rankings.placement import Gold
@@ -145,9 +130,6 @@ def ndcg_exponential(placement: Placement) -> float:
     of the gold, at the very end, the next one before it, and so on. The scorer builds that list; here the ranks are
     computed. Unlike the scorer, gold ids are compared in lower case too.
 
-    Args:
-        placement: Where the judged facts stand.
-
     Returns:
         A number from 0 to 1; 1 for a question without judged facts, 0 for one whose judged facts are all irrelevant.
     """
@@ -163,9 +145,6 @@ def ndcg_exponential(placement: Placement) -> float:
 
 def ndcg_linear(placement: Placement) -> float:
     """Return NDCG as trec_eval computes it: the gain is the grade (Järvelin & Kekäläinen 2002), unranked facts add 0.
-
-    Args:
-        placement: Where the judged facts stand.
 
     Returns:
         A number from 0 to 1; 0 for a question without relevant facts.

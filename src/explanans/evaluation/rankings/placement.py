@@ -16,7 +16,6 @@ class Gold:
     """The judged facts of one question.
 
     Attributes:
-        question: The question's id, as written.
         judgments: The judged facts in the order of the source: ids as written, repeats and grades of 0 included.
         flagged: Whether the TextGraphs 2020 scorer keeps the question: its flags are ``SUCCESS`` alone or ``READY``
             alone, in any case.
@@ -141,7 +140,6 @@ def place(gold: Gold, ranking: Ranking | None, lower_case: Callable[[str], str] 
     """Return where the judged facts of a question stand in a ranking.
 
     Args:
-        gold: The question and its judged facts.
         ranking: The ranking; None if the question was not ranked.
         lower_case: Puts an id in lower case.
 
@@ -194,7 +192,6 @@ def place_rankings(gold: Mapping[str, Gold], rankings: Iterable[Ranking]) -> tup
 
     Args:
         gold: The gold facts, by question id in lower case, such as ``collect_gold`` returns.
-        rankings: The rankings, in any order.
 
     Raises:
         InputError: Two rankings are of the same question; case makes no difference.

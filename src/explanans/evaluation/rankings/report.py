@@ -102,8 +102,6 @@ def worst_rankings(
     are left out. Those of the same average precision stand in the order of the gold.
 
     Args:
-        placements: Where the gold facts stand.
-        average_precisions: The average precision of each question, in the same order.
         facts: The facts by id in lower case; a fact that is not there is known by its id alone.
 
     Example:
@@ -233,7 +231,6 @@ def compare_rankings(report: Report, other: Report, seed: int = 0) -> dict[str, 
     """Compare two runs of the same questions; see ``compare_reports``.
 
     Args:
-        report: The report on the run.
         other: The report on the other run, against the same gold.
         seed: Seeds numpy's default generator.
 

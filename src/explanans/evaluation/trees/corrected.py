@@ -24,8 +24,6 @@ class Node:
     Attributes:
         premises: Its premises, each once.
         leaves: The keys of all leaves that it rests on.
-        text: Its conclusion in words.
-        is_root: Whether it concludes the hypothesis.
         depth: Maximum number of steps between a leaf and the conclusion.
     """
 
@@ -43,10 +41,6 @@ def leaf_keys(side: Iterable[Node]) -> frozenset[str]:
 
 def leaf_key(sentences: Iterable[Fact], *, by_provenance: bool = False) -> Callable[[Fact], str]:
     """Return the key that identifies leaves: their words, in lower case and without punctuation.
-
-    Args:
-        sentences: The premises of the gold tree.
-        by_provenance: Whether a leaf that is the same row of WorldTree as one of them is the same leaf, too.
 
     Example:
         >>> key = leaf_key([])
@@ -103,10 +97,6 @@ def align(found: Sequence[Node], wanted: Sequence[Node]) -> dict[int, int]:
     scorer aligns each to the first of those with the highest similarity, so that two may share one, and the hypothesis
     may be another conclusion.
 
-    Args:
-        found: The predicted steps.
-        wanted: The gold steps.
-
     Example:
         >>> from explanans.evaluation.trees.corrected import leaf_key, nodes
         >>> from explanans.structures.facts import Fact
@@ -150,11 +140,7 @@ def jaccard(first: frozenset[str], second: frozenset[str]) -> float:
 
 
 def renamed(node: Node, aligned: Mapping[int, int]) -> frozenset[Hashable]:
-    """Return the premises of a predicted step by the names that they have in the gold tree.
-
-    Args:
-        aligned: The gold step of each predicted step.
-    """
+    """Return the premises of a predicted step by the names that they have in the gold tree."""
     return frozenset(
         aligned.get(premise, ("unaligned", premise)) if isinstance(premise, int) else premise
         for premise in node.premises
@@ -178,10 +164,6 @@ def score(found: Sequence[Node], wanted: Sequence[Node]) -> Scored:
     """Score the steps of a tree.
 
     The hypothesis is given, so that it is not among the conclusions.
-
-    Args:
-        found: The predicted steps.
-        wanted: The gold steps.
     """
     aligned = align(found, wanted)
     correct = right_steps(found, wanted, aligned)
@@ -201,13 +183,7 @@ def score(found: Sequence[Node], wanted: Sequence[Node]) -> Scored:
 
 
 def right_steps(found: Sequence[Node], wanted: Sequence[Node], aligned: dict[int, int]) -> dict[int, int]:
-    """Return the predicted steps whose premises are those of the gold step they are aligned to, with that step.
-
-    Args:
-        found: The predicted steps.
-        wanted: The gold steps.
-        aligned: The gold step of each predicted step.
-    """
+    """Return the predicted steps whose premises are those of the gold step they are aligned to, with that step."""
     return {
         number: other for number, other in aligned.items() if renamed(found[number], aligned) == wanted[other].premises
     }
@@ -228,10 +204,6 @@ def restructured(found: Sequence[Node], wanted: Sequence[Node]) -> Counts:
     each premise rests on fewer leaves. A gold step is found if it is right after alignment or a right step rests on the
     same leaves. A gold step of three premises that is split in two is thus worth all of it; two gold steps that are
     merged into one are a right step, but the gold step whose conclusion is left out is not found.
-
-    Args:
-        found: The predicted steps.
-        wanted: The gold steps.
 
     Example:
         >>> from explanans.evaluation.trees.corrected import leaf_key, nodes

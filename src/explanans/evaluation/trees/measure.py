@@ -35,12 +35,7 @@ class StructuralErrors:
 
 
 def structural_errors(found: Sequence[Node], wanted: Sequence[Node], hypothesis: str) -> StructuralErrors:
-    """Return the errors of a tree. Two texts have the same words if they differ in articles, case, signs or order only.
-
-    Args:
-        found: The predicted steps.
-        wanted: The gold steps.
-    """
+    """Return the errors of a tree. Texts are equal if they differ in articles, case, signs or order only."""
     leaves, gold = leaf_keys(found), leaf_keys(wanted)
     return StructuralErrors(
         repetition_steps=sum(_repeats(found, node) for node in found),
@@ -99,15 +94,12 @@ class Measured:
     """One tree, measured.
 
     Attributes:
-        problem: The id of the problem.
         scored: Its counts in the requested mode.
         restructured: Its steps when steps that split or merge gold ones count.
-        errors: The errors of its structure.
         steps: Number of steps of the gold tree.
         depth: Maximum number of steps between a leaf and the hypothesis.
         empty: Whether there is no proof.
         faults: The faults that keep it from being a tree.
-        line: The line of the prediction.
     """
 
     problem: str
@@ -125,8 +117,6 @@ def measure(problem: Problem, prediction: Prediction, rules: Rules, *, by_ids: b
     """Measure a tree.
 
     Args:
-        problem: The problem, with its gold tree.
-        rules: The rules of the measures.
         by_ids: Whether the official mode tells leaves apart by their ids, as in tasks 1 and 2, or by their words.
 
     Raises:
@@ -183,7 +173,6 @@ class ScoredTree:
     """One tree and how far it is right; what the measures of the family ``trees`` look at.
 
     Attributes:
-        measured: Its counts.
         leaves: The overlap of its leaves with the gold ones.
         restructured: That of its steps when steps that split or merge gold ones count.
         intermediates: That of its intermediate conclusions, by the name of the similarity that compares them.
@@ -200,12 +189,7 @@ class ScoredTree:
 
     @classmethod
     def of(cls, measured: Measured, similarities: Sequence[Similarity]) -> "ScoredTree":
-        """Compare the conclusions of a tree.
-
-        Args:
-            measured: Its counts.
-            similarities: Similarity measures of conclusions.
-        """
+        """Compare the conclusions of a tree."""
         scored = measured.scored
         passing = {item.name: item.passes(scored.conclusions.pairs) for item in similarities}
         return cls(
@@ -224,11 +208,7 @@ class ScoredTree:
 
 
 def tree_measures(similarities: Sequence[str]) -> tuple[Measure[ScoredTree], ...]:
-    """Return the measures of trees, in the order of reports.
-
-    Args:
-        similarities: The names of what compares conclusions.
-    """
+    """Return the measures of trees, in the order of reports."""
     return tuple(_measures(similarities))
 
 

@@ -40,10 +40,7 @@ class JudgedStep(NamedTuple):
     """A step of a prediction, and whether it counts as right.
 
     Attributes:
-        premises: The ids of its premises.
         text: Its conclusion in words, in lower case; empty if it has none.
-        conclusion: The id of its conclusion.
-        is_right: Whether it counts as right.
     """
 
     premises: tuple[str, ...]
@@ -54,10 +51,6 @@ class JudgedStep(NamedTuple):
 
 def score_by_ids(predicted: str, gold: str, hypothesis: str) -> Scored:
     """Score a proof of task 1 or 2, whose leaves are compared by their ids.
-
-    Args:
-        predicted: Line of a prediction file.
-        gold: The gold proof.
 
     Example:
         >>> gold = "sent1 & sent2 -> int1: ice melts; int1 & sent3 -> hypothesis; "
@@ -76,10 +69,6 @@ def judged_steps(predicted: str, gold: str, hypothesis: str) -> tuple[JudgedStep
 
     A step is right if it has the premises of the gold step that its conclusion is aligned to; what its conclusion
     says is not looked at.
-
-    Args:
-        predicted: Line of a prediction file.
-        gold: The gold proof.
 
     Example:
         >>> gold = "sent1 & sent2 -> int1: ice melts; int1 & sent3 -> hypothesis; "
@@ -111,7 +100,6 @@ def score_by_text(
 
     Args:
         predicted: A line of a prediction file, or the slot ``proof`` of a JSON Lines file.
-        sentences: The sentences that it may name, by id.
         gold: The gold proof of task 1.
         gold_sentences: The sentences of task 1, by id.
     """

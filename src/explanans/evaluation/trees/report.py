@@ -33,7 +33,6 @@ def evaluate_trees(
     Args:
         problems: The problems, with their gold trees; those of task 3 have the trees of task 1.
         predictions: One a problem, in the same order.
-        rules: The rules of the measures.
         seed: Seeds the bootstrap.
 
     Raises:
@@ -156,10 +155,6 @@ def predicted(problem: Problem, tree: EntailmentTree) -> Prediction:
     Leaves that are none of the problem's premises, such as retrieved facts, are called ``sent1`` and so on, as the
     released scorer would have them.
 
-    Args:
-        problem: The problem.
-        tree: The tree.
-
     Raises:
         InputError: The tree cannot be written as a proof; see ``codecs.proof.encode``.
     """
@@ -201,10 +196,8 @@ def evaluate_several(
     then by the F1 of its steps, then of its leaves; of equals the first.
 
     Args:
-        problems: For each prediction, the problem with each of its gold trees.
         predictions: One per problem, in the same order.
         rules: Settings; the official ones if None.
-        seed: Random seed of the bootstrap.
 
     Raises:
         InputError: There is not one prediction a problem, or a problem has no gold tree.

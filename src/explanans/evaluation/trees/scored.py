@@ -19,14 +19,7 @@ Pair = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Counts for precision and recall.
-
-    Attributes:
-        correct: Number of correct predictions.
-        predicted: Number of predictions.
-        recalled: Number of gold items found.
-        gold: Number of gold items.
-    """
+    """Counts for precision and recall."""
 
     correct: int
     predicted: int
@@ -68,7 +61,6 @@ class Conclusions:
 
     Attributes:
         pairs: Every conclusion, with the gold one that it is aligned to.
-        predicted: Number of predicted conclusions.
         gold: Number of conclusions in the gold tree.
         by_words: Whether right conclusions of the same words count once, a fault of the released scorer.
     """
@@ -79,11 +71,7 @@ class Conclusions:
     by_words: bool = False
 
     def counts(self, similar: Sequence[bool]) -> Counts:
-        """Count the conclusions.
-
-        Args:
-            similar: Whether the texts of each pair are equivalent.
-        """
+        """Count the conclusions."""
         right = [pair for pair, is_similar in zip(self.pairs, similar, strict=True) if is_similar]
         if self.by_words:
             found, covered = ({pair[side] for pair in right} for side in (0, 1))
@@ -97,7 +85,6 @@ class Scored:
 
     Attributes:
         steps: Its steps, after alignment.
-        conclusions: Its intermediate conclusions.
     """
 
     leaves: Counts
@@ -115,7 +102,6 @@ class Similarity:
 
     Attributes:
         threshold: Minimum similarity of equivalent conclusions.
-        scorer: Computes the similarity.
     """
 
     name: str

@@ -27,7 +27,6 @@ def steps_to_label(
         problems: The problems of task 1 or 2, with their gold trees.
         predictions: One per problem, in the same order.
         number: Maximum number of steps.
-        seed: Random seed.
     """
     rows = [row for problem, prediction in _wrong(problems, predictions) for row in _steps(problem, prediction)]
     return _sample(rows, number, seed)
@@ -42,10 +41,8 @@ def trees_to_label(
     split or merge gold ones, and it may be ``valid``; its ``conclusions`` are.
 
     Args:
-        problems: The problems, with their gold trees.
         predictions: One per problem, in the same order.
         number: Maximum number of trees.
-        seed: Random seed.
     """
     rows = [
         SheetRow("tree", problem.id, _tree_text(_tree(problem, prediction)), _error(problem, prediction))

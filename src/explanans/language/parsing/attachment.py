@@ -14,8 +14,6 @@ class Agreement(NamedTuple):
     """The number of arcs that two sets share.
 
     Attributes:
-        shared: The number of arcs that are in both.
-        gold: The number of gold arcs.
         found: The number of arcs that the parser found.
     """
 
@@ -58,10 +56,6 @@ class Attachment(NamedTuple):
 
 def attachment(pairs: Iterable[tuple[Parse, Parse]], *, punctuation: bool) -> Attachment:
     """Return how well parses agree with gold ones.
-
-    Args:
-        pairs: Gold parse and found parse of each sentence, both with enhanced arcs.
-        punctuation: Whether arcs of what is punctuation by the gold parse are counted.
 
     Example:
         >>> from explanans.structures.syntax import Token

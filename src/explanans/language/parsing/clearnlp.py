@@ -40,10 +40,6 @@ _NOMINAL = {"NOUN", "PRON", "PROPN", "NUM"}
 def universal(tokens: Sequence[Token], arcs: Sequence[Arc]) -> tuple[Arc, ...]:
     """Return a tree of ClearNLP's scheme as one of Universal Dependencies.
 
-    Args:
-        tokens: The words, with universal parts of speech.
-        arcs: One arc a word, in their order.
-
     Example:
         >>> words = [("Ice", "ice", "NOUN"), ("melts", "melt", "VERB"), ("in", "in", "ADP"), ("heat", "heat", "NOUN")]
         >>> tokens = [Token(*word, "", 0, 0) for word in words]

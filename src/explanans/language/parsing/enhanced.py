@@ -25,9 +25,6 @@ _CONTROLLERS = ({"obj"}, {"iobj"}, {"nsubj", "nsubj:pass", "nsubj:xsubj", "csubj
 def enhanced(parse: Parse) -> tuple[Arc, ...]:
     """Return the enhanced arcs of a sentence, sorted by child, head and label.
 
-    Args:
-        parse: A parse with its basic tree.
-
     Example:
         >>> from explanans.structures.syntax import Token
         >>> words = ("melts", "VERB"), ("in", "ADP"), ("heat", "NOUN")

@@ -56,12 +56,7 @@ def import_spacy() -> ModuleType:
 
 
 class LateModule(ModuleType):
-    """Stands for a module until something is asked of it that is not known without importing it.
-
-    Args:
-        name: The name of the module.
-        known: The attributes of the stand-in.
-    """
+    """Stands for a module until something is asked of it that is not known without importing it."""
 
     def __init__(self, name: str, **known: Any) -> None:
         super().__init__(name)
@@ -188,12 +183,7 @@ def _labels(pipeline: "Language") -> set[str]:
 
 
 class SpacyPipeline:
-    """Parses sentences by a spaCy pipeline.
-
-    Args:
-        pipeline: The pipeline, which finds dependencies.
-        called: The name by which it was asked for.
-    """
+    """Parses sentences by a spaCy pipeline."""
 
     def __init__(self, pipeline: "Language", called: str) -> None:
         self.pipeline = pipeline
@@ -223,7 +213,6 @@ def read(doc: "Doc", text: str) -> Parse:
 
     Args:
         doc: The pipeline's output for the sentence, whose words have one space between them or none.
-        text: The sentence as written, with blanks of any kind.
     """
     tokens, arcs = [], []
     _, place = squeeze(text)

@@ -46,7 +46,6 @@ class StanzaPipeline:
 
     Args:
         pipeline: A ``stanza.Pipeline`` with a processor ``depparse``, which splits no sentences.
-        name: The signature that reproduces its parses.
     """
 
     def __init__(self, pipeline: Any, name: str) -> None:

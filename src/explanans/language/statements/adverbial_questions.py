@@ -131,9 +131,7 @@ def joined(statement: str, asked: str, answer: Answer) -> str:
     """Add an answer to a statement with the word that shows when, where, why or how.
 
     Args:
-        statement: The statement.
         asked: The question word: ``when``, ``where``, ``why`` or ``how``.
-        answer: The answer.
 
     Example:
         >>> joined("leaves fall", "when", Answer("autumn")), joined("ice floats", "why", Answer("low density"))

@@ -99,11 +99,6 @@ def _counted_object(clause: Declared, noun: Words, amount: str, answer: Answer) 
 def counted_after(preposition: str, words: Words, answer: Answer) -> str | None:
     """Answer *how many* after a preposition, as in *for how many years is a patent valid*.
 
-    Args:
-        preposition: The preposition.
-        words: The words after it.
-        answer: The answer.
-
     Example:
         >>> counted_after("for", "how many years is a patent valid".split(), Answer("20 years"))
         'a patent is valid for 20 years'

@@ -160,9 +160,6 @@ def _is_finite_form(word: str) -> bool:
 def has_subject(text: str) -> bool:
     """Return whether a text is a clause by its parse: the root is finite and has a subject.
 
-    Args:
-        text: The text.
-
     Example:
         >>> has_subject("heat melts ice"), has_subject("the ice on the water")
         (True, False)
@@ -194,12 +191,7 @@ class Answer:
 
     @classmethod
     def of(cls, text: str, question: str) -> "Answer":
-        """Return an answer as it was written, made ready.
-
-        Args:
-            text: The answer.
-            question: The question, which shows what is a name.
-        """
+        """Return an answer as it was written, made ready."""
         tidied = lower_emphasis(text)
         if _ASKING.fullmatch(tidied):
             return cls(f"“{tidied}”")
@@ -426,7 +418,6 @@ class Answer:
 
         Args:
             noun: The kind of thing that was asked for, as *type of energy*; may be empty.
-            complement: Whether the phrase follows a form of *be*, where an adjective may stand alone.
 
         Example:
             >>> Answer("solar").of_kind(["type", "of", "energy"]), Answer("barometer").of_kind(["weather", "tool"])

@@ -52,7 +52,6 @@ class Declared(NamedTuple):
     """A clause in the order of a statement.
 
     Attributes:
-        head: The subject and the verb.
         tail: The words after the verb.
     """
 
@@ -64,8 +63,6 @@ def finite_verb(words: Sequence[str], start: int, *, after_plural: bool = False)
     """Return where the verb phrase of a statement starts: at its verb, or at an adverb before it.
 
     Args:
-        words: The words, with the punctuation that is attached to them.
-        start: The first place to look at.
         after_plural: Whether a plural noun must be passed first, as in *which of these planets*.
 
     Returns:
@@ -159,10 +156,6 @@ def _is_reduced(low: Words, place: int) -> bool:
 def declared(auxiliary: str, rest: Sequence[str]) -> Declared | None:
     """Undo the inversion of a question.
 
-    Args:
-        auxiliary: The auxiliary verb that stood before the subject.
-        rest: The words after it: the subject, the verb and its complements.
-
     Returns:
         The clause in the order of a statement; None if no verb can be found.
 
@@ -185,9 +178,7 @@ def ordered(auxiliary: str, rest: Sequence[str], end: int, *, negated: bool = Fa
     """Put an auxiliary verb behind its subject, or let the verb take the form that *do* had.
 
     Args:
-        auxiliary: The auxiliary verb.
         rest: The subject and what follows, without *not* before the subject.
-        end: How many words the subject has.
         negated: Whether *not* stood before the subject.
 
     Example:
@@ -250,7 +241,6 @@ def filled(clause: Declared, object_: str) -> str:
 
     Args:
         clause: The clause without the object.
-        object_: The object.
 
     Example:
         >>> filled(Declared(["plants", "need"], ["to", "grow"]), "sunlight")

@@ -34,10 +34,6 @@ def complement(  # noqa: PLR0911 - one line a form
 
     Args:
         noun: The kind of thing that is asked for; may be empty.
-        rest: The words of the question from the form of *be* on.
-        thing: The answer as a thing of that kind.
-        answer: The answer.
-        defines: Whether the question may ask what something is, as *what* does.
 
     Example:
         >>> complement([], "is the job of a stem".split(), "carry water", Answer("carry water"), defines=True)

@@ -61,7 +61,6 @@ def fixed(words: Words, answer: Answer) -> str | None:
 
     Args:
         words: The question, without its mark.
-        answer: The answer.
 
     Example:
         >>> fixed("what is the cactus doing".split(), Answer("storing water"))
@@ -190,10 +189,6 @@ def requested(asked: str) -> str | None:
 
 def embedded(words: Words, answer: Answer) -> str | None:  # noqa: PLR0911 - one line a question word
     """Answer a question in the order of a statement.
-
-    Args:
-        words: The question from its question word on.
-        answer: The answer.
 
     Example:
         >>> embedded("where the fuse box is".split(), Answer("in the cellar"))

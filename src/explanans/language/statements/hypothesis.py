@@ -46,11 +46,6 @@ _LONGEST = 6
 def resolve_context(before: str, asked: str, beside: str) -> str:
     """Return a question with the subject that was just named in the place of *it* or *they*, if that is plain.
 
-    Args:
-        before: The sentence before the question.
-        asked: The question.
-        beside: The whole text, which shows what is a name.
-
     Example:
         >>> resolve_context("Ice floats on a pond.", "why does it float?", "")
         'why does ice float?'
@@ -175,7 +170,6 @@ def to_statement(question: str, answer: str) -> str | None:
 
     Args:
         question: See ``hypothesis``.
-        answer: The answer.
 
     Example:
         >>> to_statement("Which event occurs daily?", "sunrise")
@@ -198,9 +192,6 @@ def to_statement(question: str, answer: str) -> str | None:
 
 def asking_sentence(question: str) -> str:
     """Return the sentence of a question that asks, without what stands before or after it.
-
-    Args:
-        question: The question.
 
     Example:
         >>> asking_sentence("Ice floats on a pond. Why does it float?")

@@ -52,7 +52,6 @@ def subject_end(auxiliary: str, rest: Sequence[str], *, gap: str = "") -> int | 
     """Return how many words of an inverted clause are its subject.
 
     Args:
-        auxiliary: The auxiliary verb that stood before the subject.
         rest: The words after it, without *not*.
         gap: A stand-in for the predicate if none is left after the subject, as *here* for *where is the pump*.
 
@@ -96,9 +95,7 @@ def subject_first(auxiliary: str, rest: Sequence[str], thing: str = "they") -> b
     """Return whether what is asked for is the subject, as in *which teams can score*, not the object.
 
     Args:
-        auxiliary: The auxiliary verb before the words.
         rest: The words: a subject and its verb, or a verb.
-        thing: A stand-in for the thing that is asked for.
 
     Example:
         >>> subject_first("can", "score in one end".split()), subject_first("can", "steel carry".split())

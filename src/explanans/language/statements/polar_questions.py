@@ -26,8 +26,6 @@ def stated(auxiliary: str, rest: Words, gap: str = "") -> Declared:
     """Undo the inversion of a question, whatever it takes.
 
     Args:
-        auxiliary: The auxiliary verb that stood before the subject.
-        rest: The words after it.
         gap: A stand-in for a predicate that is asked for, as *here*; empty if the question has all of it.
 
     Returns:
@@ -180,7 +178,6 @@ def chosen(words: Words, answer: Answer) -> Words | None:
 
     Args:
         words: The question without its question mark.
-        answer: The answer.
 
     Example:
         >>> chosen("is a whale a fish or a mammal".split(), Answer("a mammal"))

@@ -27,11 +27,6 @@ _STRAY = AUXILIARIES - {"can", "will", "may", "might", "must", "do"}
 def is_sound(statement: str, question: str, answer: Answer) -> bool:
     """Return whether a statement may be shown.
 
-    Args:
-        statement: The statement.
-        question: The question that it answers.
-        answer: The answer.
-
     Example:
         >>> is_sound("ice floats on water", "What does ice float on?", Answer("water"))
         True

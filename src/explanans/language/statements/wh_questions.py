@@ -55,7 +55,6 @@ class SplitQuestion(NamedTuple):
 
     Attributes:
         noun: The kind of thing that is asked for, as *weather instrument* in *which weather instrument*; may be empty.
-        rest: The words from the verb on.
     """
 
     noun: Words

@@ -23,12 +23,7 @@ Aligned = tuple[float, float, float, float, float]
 
 
 def has_same_magnitude(one: PlacedValue, other: PlacedValue) -> bool:
-    """Return whether two values are equal within the precision of their figures; bounds do not count.
-
-    Args:
-        one: A value.
-        other: Another one.
-    """
+    """Return whether two values are equal within the precision of their figures; bounds do not count."""
     return any(
         abs(low - other_low) <= slack(tolerance, low, other_low)
         and abs(high - other_high) <= slack(tolerance, high, other_high)
@@ -37,23 +32,12 @@ def has_same_magnitude(one: PlacedValue, other: PlacedValue) -> bool:
 
 
 def slack(tolerance: float, one: float, other: float) -> float:
-    """Return how far two magnitudes may be apart.
-
-    Args:
-        tolerance: The relative tolerance.
-        one: A magnitude.
-        other: Another one.
-    """
+    """Return how far two magnitudes may be apart."""
     return max(tolerance * max(abs(one), abs(other)), 1e-9)
 
 
 def aligned(claim: PlacedValue, premise: PlacedValue) -> Iterator[Aligned]:
-    """Yield two values in one unit with their tolerance; nothing if they cannot be compared.
-
-    Args:
-        claim: A value.
-        premise: Another one.
-    """
+    """Yield two values in one unit with their tolerance; nothing if they cannot be compared."""
     one, other = claim.value, premise.value
     if one.kind is not other.kind:
         yield from _aligned_kinds(claim, premise)
@@ -135,12 +119,7 @@ def _ratios(one: Value, other: Value) -> Iterator[float]:
 
 
 def aligned_dates(one: Value, other: Value) -> Iterator[Aligned]:
-    """Yield two dates in one way of counting: days, days of a year, months or weekdays.
-
-    Args:
-        one: A date.
-        other: Another one.
-    """
+    """Yield two dates in one way of counting: days, days of a year, months or weekdays."""
     units = {one.unit, other.unit}
     if one.unit == other.unit or units == {"date", "either date"}:
         if "either date" in units:
@@ -191,7 +170,6 @@ def canonical(text: str, beside: str = "") -> str:
     idempotent.
 
     Args:
-        text: The text.
         beside: A text whose spelling to use for values that equal one of its values within the precision of their
             figures, so that *8 km* beside *5 miles* becomes *5 miles*.
 

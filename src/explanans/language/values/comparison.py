@@ -35,7 +35,6 @@ class ValueComparison(NamedTuple):
     """A value of a claim and the best matching value of a premise.
 
     Attributes:
-        claim: The value of the claim.
         premise: The value of the premise; None if there is none to compare.
         relation: *equal* if the premise's value is the same, or lies within the bounds of the claim; *same figure* if
             only the figure is the same and the unit or the scale is not; *different* if a value of the same kind stands
@@ -52,7 +51,6 @@ def compare_values(premise: str, claim: str) -> tuple[ValueComparison, ...]:
 
     Args:
         premise: The text that is taken as true, of one sentence or several.
-        claim: The claim.
 
     Example:
         >>> found = compare_values("It opens at 2 pm for 40 minutes.", "It opens at 14:00 for 40 hours.")

@@ -257,11 +257,7 @@ CLOCK_WORDS = frozenset("past clock noon midday midnight am pm m".split())
 
 
 def find_clock_times(scan: Scan) -> Iterator[Value]:
-    """Yield the clock times of a text, and take their spans.
-
-    Args:
-        scan: The text.
-    """
+    """Yield the clock times of a text, and take their spans."""
     text = scan.text
     if (scan.has_digit or scan.has(CLOCK_WORDS) or "to" in scan.words) and _MAYBE_CLOCK.search(text):
         yield from scan.taken([*_past(text), *_named(text), *_before_half(text), *_in_digits(text)])

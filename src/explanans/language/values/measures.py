@@ -29,9 +29,7 @@ class Measure(NamedTuple):
     """The unit after or before a number; one of ``unit``, ``currency`` and ``percent`` is given.
 
     Attributes:
-        end: Where it ends, in characters.
         unit: The unit of measurement.
-        currency: The currency.
         percent: ``%`` or ``points``.
         parts: How many of the named unit make one of the currency: 100 for pence.
         is_hyphenated: Whether a hyphen joins it to the number, as in *two-year*.
@@ -55,12 +53,7 @@ def _unit_pattern() -> re.Pattern[str]:
 
 
 def measure_behind(text: str, number: Numeral) -> Measure | None:
-    """Return the unit after a number; None if it is a plain number.
-
-    Args:
-        text: The text.
-        number: The number.
-    """
+    """Return the unit after a number; None if it is a plain number."""
     end = number.end
     if percent := _PERCENT.match(text, end):
         return Measure(percent.end(), percent="points" if percent[2] else "%")
@@ -79,12 +72,7 @@ def _currency(text: str, end: int) -> Measure | None:
 
 
 def unit_behind(text: str, number: Numeral) -> Measure | None:
-    """Return the unit of measurement behind a number; None if there is none.
-
-    Args:
-        text: The text.
-        number: The number.
-    """
+    """Return the unit of measurement behind a number; None if there is none."""
     found = _unit_pattern().match(text, number.end)
     if found is None or (number.is_word and not found["gap"]):
         return None
@@ -140,9 +128,6 @@ def with_smaller_units(text: str, amount: Decimal, unit: Unit, end: int) -> tupl
     """Return an amount with smaller units behind it counted in, and where it ends.
 
     Args:
-        text: The text.
-        amount: The amount.
-        unit: Its unit.
         end: Where the unit ends, in characters.
 
     Example:
@@ -168,11 +153,7 @@ def with_smaller_units(text: str, amount: Decimal, unit: Unit, end: int) -> tupl
 
 
 def find_feet(text: str) -> Iterator[Value]:
-    """Yield lengths in feet and inches.
-
-    Args:
-        text: The text.
-    """
+    """Yield lengths in feet and inches."""
     if not any(mark in text for mark in ("ft", "f", "'", "′", "’")):
         return
     for found in _FEET.finditer(text):
@@ -184,11 +165,7 @@ def find_feet(text: str) -> Iterator[Value]:
 
 
 def find_an_hour(scan: Scan) -> Iterator[Value]:
-    """Yield durations such as *an hour* behind *takes*, and *an hour and a half*; not rates, as in *twice a year*.
-
-    Args:
-        scan: The text.
-    """
+    """Yield durations such as *an hour* behind *takes*, and *an hour and a half*; not rates, as in *twice a year*."""
     text = scan.text
     for found in _AN_HOUR.finditer(text) if scan.has(TIME_WORDS) else ():
         part = _PARTS.get((found[3] or "").lower(), Decimal(0))

@@ -59,10 +59,7 @@ class Numeral(NamedTuple):
 
     Attributes:
         start: Start of its span, in characters.
-        end: End of its span.
-        value: Its value.
         figure: The value without its scale word: 2.5 in *2.5 million*.
-        is_word: Whether it is written in words.
         needs_unit: Whether it is a number only if a unit follows, as *one* and *1,5* are.
     """
 
@@ -76,9 +73,6 @@ class Numeral(NamedTuple):
 
 def numerals(text: str) -> Iterator[Numeral]:
     """Yield the cardinal numbers of a text.
-
-    Args:
-        text: The text.
 
     Example:
         >>> [str(number.value) for number in numerals("two hundred and one, 1,450, 2.5 million and a dozen")]
@@ -98,7 +92,6 @@ def read_numeral(text: str, start: int) -> Numeral | None:
     """Return the number that starts at a place; None if none does.
 
     Args:
-        text: The text.
         start: The place, in characters.
     """
     first = text[start]
@@ -200,7 +193,6 @@ def year_in_words(text: str, start: int) -> tuple[int, int] | None:
     """Return a year in two words and its end, as of *nineteen eighty-four*; None if there is none.
 
     Args:
-        text: The text.
         start: Where the year would start, in characters.
     """
     head = re.compile(
@@ -250,11 +242,7 @@ ORDINAL_WORDS = frozenset([*_ORDINAL_WORDS[1:], *_HIGH_ORDINALS])
 
 
 def find_ordinals(scan: Scan) -> Iterator[Value]:
-    """Yield the ordinal numbers of a text, and take their spans.
-
-    Args:
-        scan: The text.
-    """
+    """Yield the ordinal numbers of a text, and take their spans."""
     text = scan.text
     for found in _ORDINAL.finditer(text) if scan.has_digit else ():
         number = int(found[1].replace(",", ""))

@@ -72,12 +72,7 @@ class _Amount:
 
 
 def find_quantities(scan: Scan, parts: Iterable[UnitPart]) -> Iterator[Value]:
-    """Yield numbers with their units; the spans are taken.
-
-    Args:
-        scan: The text.
-        parts: Fractions in front of what may be a unit.
-    """
+    """Yield numbers with their units; the spans are taken."""
     if scan.has_digit:
         yield from scan.taken(find_feet(scan.text))
     yield from scan.taken(_parts_of_units(scan.text, parts))
@@ -247,9 +242,6 @@ def find_values(text: str) -> tuple[Value, ...]:
 
     Numbers in digits and words, shares, money, units, dates, clock times and durations are found. Identifiers such as
     versions, telephone numbers, sections and citations are not values.
-
-    Args:
-        text: The text.
 
     Example:
         >>> [(value.text, value.kind.value, value.low) for value in find_values("The 2.5 km walk takes half an hour.")]

@@ -60,7 +60,6 @@ class UnitPart(NamedTuple):
     Attributes:
         start: Start of its span, in characters.
         end: Where the unit starts.
-        value: The fraction.
     """
 
     start: int
@@ -69,11 +68,7 @@ class UnitPart(NamedTuple):
 
 
 def find_fractions(scan: Scan) -> Iterator[Value | UnitPart]:
-    """Yield shares in words, and fractions of something that may be a unit; the spans of shares are taken.
-
-    Args:
-        scan: The text.
-    """
+    """Yield shares in words, and fractions of something that may be a unit; the spans of shares are taken."""
     text = scan.text
     for found in _FRACTION.finditer(text) if scan.has(PART_WORDS) else ():
         if scan.is_free(*found.span()) and _is_fraction(text, found):
@@ -130,11 +125,7 @@ def _is_share(text: str, found: re.Match[str], end: int) -> bool:
 
 
 def find_odds(scan: Scan) -> Iterator[Value]:
-    """Yield shares such as *one in five* and *9 out of 10*, and take their spans.
-
-    Args:
-        scan: The text.
-    """
+    """Yield shares such as *one in five* and *9 out of 10*, and take their spans."""
     text = scan.text
     if not scan.has_digit and len(scan.words & NUMBER_WORDS) < 2:
         return

@@ -15,11 +15,9 @@ class Unit(NamedTuple):
     Attributes:
         name: Its canonical spelling behind a plural number.
         singular: Its canonical spelling behind 1.
-        kind: The dimension.
         factor: How many base units it is. Tests compare all factors with `scipy.constants`.
         ladder: Name of the series of units that are spelt as one another, such as metric lengths.
         offset: Base units at its zero, for temperatures.
-        is_spelt: Whether canonical texts use it.
     """
 
     name: str
@@ -293,9 +291,6 @@ _FACTOR_DIGITS = Decimal("1e-9")
 def digits(number: Decimal) -> str:
     """Return a number in digits, with at most three decimals if it is at least 1, else three significant digits.
 
-    Args:
-        number: The number.
-
     Example:
         >>> digits(Decimal("1450.00")), digits(Decimal("0.1")), digits(Decimal("0.00012345"))
         ('1450', '0.1', '0.000123')
@@ -305,11 +300,7 @@ def digits(number: Decimal) -> str:
 
 
 def rounded(number: Decimal) -> Decimal:
-    """Return a number as precise as `digits` writes it.
-
-    Args:
-        number: The number.
-    """
+    """Return a number as precise as `digits` writes it."""
     if abs(number) >= _WHOLE or not number:
         return number.quantize(_SHORT, ROUND_HALF_UP) if number.adjusted() < 20 else number
     return number.quantize(Decimal(1).scaleb(number.adjusted() - 2), ROUND_HALF_UP)
@@ -320,9 +311,6 @@ def spelt(numbers: Sequence[Decimal], unit: Unit, joint: str = "", *, is_hyphena
 
     Args:
         numbers: The figures, one or two.
-        unit: Their unit.
-        joint: The text between two figures.
-        is_hyphenated: Whether a hyphen joins the unit, as in front of a noun.
 
     Example:
         >>> from explanans.language.values.units import unit_words
@@ -340,9 +328,6 @@ def in_unit(numbers: Sequence[Decimal], unit: Unit, joint: str = "", *, is_hyphe
 
     Args:
         numbers: The figures, one or two.
-        unit: Their unit.
-        joint: The text between two figures.
-        is_hyphenated: Whether a hyphen joins the unit.
     """
     figures = joint.join(map(digits, numbers))
     if is_hyphenated:
@@ -352,12 +337,7 @@ def in_unit(numbers: Sequence[Decimal], unit: Unit, joint: str = "", *, is_hyphe
 
 
 def on_ladder(numbers: Sequence[Decimal], unit: Unit) -> tuple[list[Decimal], Unit]:
-    """Return figures in the unit of their ladder that suits the last of them, and that unit.
-
-    Args:
-        numbers: The figures.
-        unit: Their unit.
-    """
+    """Return figures in the unit of their ladder that suits the last of them, and that unit."""
     units = ladder_units(unit.ladder)
     if unit.offset or units == (unit,):
         return [rounded(number) for number in numbers], units[0]

@@ -39,9 +39,6 @@ class Value(NamedTuple):
 
     Attributes:
         start: Start of its span, in characters.
-        end: End of its span.
-        text: The span as written.
-        kind: The dimension.
         low: The least magnitude, in the base unit of the dimension: metre, square metre, litre, gram, kilometre per
             hour, degree Celsius, joule, watt, pascal, hertz, volt, ampere, degree, byte, second, the major unit of a
             currency, day number (proleptic Gregorian) for dates, minute of the day for clock times, 1 for the
@@ -101,15 +98,10 @@ _COUNTED = re.compile(r"[\s-]+(?:of\s|the\s)*([A-Za-z]+)")
 class PlacedValue:
     """A value, its text, and the interval that the words beside it leave open.
 
-    Args:
-        value: The value.
-        text: The text.
-
     Attributes:
         bound: 1 if the value is a lower bound, as behind *at least*, -1 if it is an upper bound, else 0.
         is_limit: Whether the bound is set as a limit, as by *up to*, rather than compared with, as by *more than*.
         is_strict: Whether the bound itself is excluded.
-        is_about: Whether the value is said to be rough.
     """
 
     def __init__(self, value: Value, text: str) -> None:
@@ -168,12 +160,8 @@ _DIGIT = re.compile(r"[0-9½¼¾⅓⅔⅛]")
 class Scan:
     """A text while its values are looked for.
 
-    Args:
-        text: The text.
-
     Attributes:
         words: Its words in lower case.
-        has_digit: Whether it has a digit.
     """
 
     def __init__(self, text: str) -> None:
@@ -199,7 +187,6 @@ class Scan:
 
         Args:
             start: Its start, in characters.
-            end: Its end.
         """
         return all(end <= first or last <= start for first, last in self._taken)
 
@@ -208,16 +195,11 @@ class Scan:
 
         Args:
             start: Its start, in characters.
-            end: Its end.
         """
         self._taken.append((start, end))
 
     def taken(self, values: Iterable[Value]) -> Iterator[Value]:
-        """Yield the values whose spans are free, and take these.
-
-        Args:
-            values: The values.
-        """
+        """Yield the values whose spans are free, and take these."""
         for value in values:
             if self.is_free(value.start, value.end):
                 self.take(value.start, value.end)

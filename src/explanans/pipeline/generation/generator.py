@@ -41,10 +41,6 @@ class TextGenerator:
 
         The writer is asked only where the rules make no statement.
 
-        Args:
-            question: The question.
-            answer: Its answer.
-
         Raises:
             InputError: The writer cannot be asked, or returns what is no text.
         """
@@ -57,10 +53,6 @@ class TextGenerator:
 
         It writes a paragraph if several facts together support the hypothesis. Rules word explanations of one fact, and
         those whose hypothesis is contradicted or undecided.
-
-        Args:
-            explanation: The explanation.
-            is_written: Whether the hypothesis is the writer's.
 
         Raises:
             InputError: The writer cannot be asked or returns what is no text, or the judge returns what is of no use.

@@ -29,10 +29,6 @@ _MAY_START = frozenset("will may might can".split())
 def kept(statement: str, question: str) -> float:
     """Return which share of the telling words of what is asked a statement has, repeats counted.
 
-    Args:
-        statement: The statement.
-        question: The question, of which the sentence counts that asks.
-
     Example:
         >>> kept("a tree frog survives", "Some frogs climb. Which tree frog survives?")
         1.0
@@ -51,8 +47,6 @@ def may_stand(statement: str, question: str, answer: str) -> bool:
 
     Args:
         statement: The statement, without a full stop.
-        question: The question.
-        answer: The answer.
 
     Example:
         >>> asked = "Which object used in an experiment can be recycled?", "an aluminum can"
@@ -135,12 +129,7 @@ class StatementWriter(Protocol):
     """Makes one statement of a question and its answer, in several ways, of which the guard chooses."""
 
     def statements(self, question: str, answer: str) -> Sequence[str]:
-        """Return statements, the best first; there may be none.
-
-        Args:
-            question: The question.
-            answer: Its answer.
-        """
+        """Return statements, the best first; there may be none."""
         ...
 
 
@@ -149,8 +138,6 @@ def written(writer: object, question: str, answer: str) -> str | None:
 
     Args:
         writer: The writer; one that is no ``StatementWriter`` writes nothing.
-        question: The question.
-        answer: Its answer.
 
     Raises:
         InputError: The writer returns what is no text, or cannot be asked.

@@ -20,7 +20,6 @@ class ParagraphContent(NamedTuple):
     Attributes:
         facts: The leaves, in the order in which they are needed.
         conclusions: Intermediate conclusions; a paragraph may leave them out.
-        hypothesis: The hypothesis.
         question: The question; empty if there is none.
         answer: Its answer; empty if there is none.
         doubted: Whether a link is missing, so that the hypothesis is only likely.
@@ -40,9 +39,6 @@ class ParagraphContent(NamedTuple):
         """Return the content of a paragraph of a tree.
 
         Args:
-            tree: A valid tree.
-            question: See the class, as for all others.
-            answer: The answer.
             doubted: Whether the hypothesis is only likely.
 
         Example:
@@ -88,9 +84,6 @@ _MARKS = re.compile(r"[“”\"?!*_`|<>{}#\[\]:\n]")
 def sentences_of(paragraph: str) -> list[str]:
     """Return the sentences of a paragraph, without what only joins them to what is before.
 
-    Args:
-        paragraph: The paragraph.
-
     Example:
         >>> sentences_of("Ice is a solid. Therefore, heat melts ice.")
         ['Ice is a solid.', 'heat melts ice.']
@@ -104,10 +97,6 @@ def is_faithful(paragraph: str, content: ParagraphContent) -> bool:
     Its content words are those of facts, conclusions, hypothesis, question and answer. Every fact has most of its words
     in one sentence or two in a row, the hypothesis all of them in one, with *likely* just if it is doubted. Numbers
     and denials are theirs, and none is lost. What is said is in sentences, none of them twice, and hardly longer.
-
-    Args:
-        paragraph: The paragraph.
-        content: Its content.
 
     Example:
         >>> content = ParagraphContent(("heat melts solids", "ice is solid"), (), "heat melts ice")
@@ -202,7 +191,6 @@ class ParagraphWriter(Protocol):
         Args:
             facts: The facts, all of which are to be said.
             conclusions: Intermediate conclusions, which are optional.
-            hypothesis: The hypothesis.
         """
         ...
 
@@ -212,8 +200,6 @@ def written(writer: object, content: ParagraphContent, follows: Follows) -> str:
 
     Args:
         writer: The writer; one that is no ``ParagraphWriter`` writes nothing.
-        content: The content.
-        follows: Returns which sentences follow from the facts, and which facts from the sentences.
 
     Raises:
         InputError: The writer returns what is no text, or cannot be asked.

@@ -35,14 +35,12 @@ class AnalyzedQuestion:
     """A question with its analysis.
 
     Attributes:
-        tree: The question.
         kind: The kind of question, one of ``KINDS``.
         word: The number of the question word; -1 if there is none.
         noun: The noun that names what is asked for, as *animals* of *which animals*; empty if none does.
         measure: The adjective of *how long*, *how much*; empty if there is none.
         role: How what is asked for hangs on its verb.
         preposition: The preposition before it; empty if there is none.
-        verb: The number of the word that it hangs on.
     """
 
     tree: Tree
@@ -71,11 +69,7 @@ class AnalyzedQuestion:
 
     @classmethod
     def of(cls, parse: Parse) -> "AnalyzedQuestion":
-        """Read a question.
-
-        Args:
-            parse: The parsed question.
-        """
+        """Read a question."""
         tree = Tree(parse)
         words = [token.text.lower() for token in tree.tokens]
         place = next((number for number, word in enumerate(words) if word in _ASKING), -1)
@@ -129,9 +123,6 @@ _Sides = tuple[range, range, range]
 
 def alternatives(asked: AnalyzedQuestion) -> tuple[str, ...]:
     """Return the answers that a question offers, two or more in their order; none if it offers none.
-
-    Args:
-        asked: The question.
 
     Example:
         >>> from explanans.language.parser import shared_parser

@@ -46,10 +46,7 @@ class QuestionSentence:
     """A sentence compared with a question.
 
     Attributes:
-        asked: The question.
-        tree: The sentence.
         before: The sentence before it; None for the first.
-        nearness: How near it is to the question.
         rarity: How rare each telling word of the question is among the sentences found.
     """
 
@@ -118,11 +115,6 @@ def _matches(asked: AnalyzedQuestion, tree: Tree) -> dict[str, tuple[int, float]
 def alike(one: str, other: str, pos: str) -> float:
     """Return how alike two words are: 1 for the same, less for one stem, for synonyms, and for a kind of the first.
 
-    Args:
-        one: A dictionary form.
-        other: Another.
-        pos: The part of speech of the first, in the universal tag set.
-
     Example:
         >>> alike("cost", "cost", "VERB"), alike("cost", "moon", "VERB")
         (1.0, 0.0)
@@ -190,12 +182,7 @@ CATEGORICAL = ("pos", "label", "preposition", "mark", "kind", "role", "asking", 
 
 
 def describe(seen: QuestionSentence, found: Sequence[Phrase]) -> NDArray[np.float32]:
-    """Return the features of phrases of a sentence, in the order of ``NAMES``; shape (phrases, features).
-
-    Args:
-        seen: The sentence with the question.
-        found: Its phrases.
-    """
+    """Return the features of phrases of a sentence, in the order of ``NAMES``; shape (phrases, features)."""
     asked = _question(seen.asked)
     rows = [[*seen.row, *_phrase(phrase), *_fit(seen, phrase), *asked] for phrase in found]
     return np.array(rows, dtype=np.float32).reshape(len(found), len(NAMES))
@@ -311,7 +298,6 @@ class Fit(TrainedModel[None]):
     """Boosted trees over the features of a phrase and a question.
 
     Attributes:
-        trees: The trees.
         origin: Its training data and settings.
     """
 
@@ -328,11 +314,7 @@ class Fit(TrainedModel[None]):
 
     @classmethod
     def of(cls, found: BoostedModel[None]) -> Self:
-        """Return the model that a folder holds.
-
-        Args:
-            found: The loaded content.
-        """
+        """Return the model that a folder holds."""
         return cls(found.boosters["fit"], found.origin)
 
     def chances(self, columns: NDArray[np.float32]) -> NDArray[np.float64]:

@@ -13,16 +13,11 @@ from explanans.structures.syntax import ROOT, Parse
 class Tree:
     """A parsed sentence.
 
-    Args:
-        parse: The sentence.
-
     Attributes:
-        tokens: Its words.
         heads: The number of the head of each word; ``ROOT`` for the first.
         labels: How each word hangs on its head, without what follows a colon.
         children: The numbers of the words that hang on each word.
         root: The number of the word that hangs on no other.
-        is_passive: Whether a verb of it is passive.
     """
 
     def __init__(self, parse: Parse) -> None:
@@ -43,7 +38,6 @@ class Tree:
         """Return the numbers of a word and of all that hangs on it, in their order.
 
         Args:
-            number: The word.
             but: The relations that are not followed from the word itself.
         """
         found, open_ = [number], [child for child in self.children[number] if self.labels[child] not in but]
@@ -54,23 +48,14 @@ class Tree:
         return sorted(found)
 
     def ancestors(self, number: int) -> Iterator[int]:
-        """Yield the words above a word, the nearest first.
-
-        Args:
-            number: The word.
-        """
+        """Yield the words above a word, the nearest first."""
         seen = 0
         while (number := self.heads[number]) != ROOT and seen < len(self.heads):
             seen += 1
             yield number
 
     def distance(self, one: int, other: int) -> int:
-        """Return how many arcs lie between two words.
-
-        Args:
-            one: The number of a word.
-            other: The number of another.
-        """
+        """Return how many arcs lie between two words."""
         above = {word: steps for steps, word in enumerate((one, *self.ancestors(one)))}
         for steps, word in enumerate((other, *self.ancestors(other))):
             if word in above:
@@ -78,21 +63,12 @@ class Tree:
         return len(self.heads)
 
     def child(self, number: int, label: str) -> int | None:
-        """Return the first word that hangs on a word in some relation; None if there is none.
-
-        Args:
-            number: The word.
-            label: The relation.
-        """
+        """Return the first word that hangs on a word in some relation; None if there is none."""
         return next((word for word in self.children[number] if self.labels[word] == label), None)
 
 
 def run(words: Sequence[int], around: int) -> list[int]:
     """Return the numbers that follow one another without a gap around one of them.
-
-    Args:
-        words: Ascending numbers of words.
-        around: One of them.
 
     Example:
         >>> run([2, 3, 5, 6, 7, 9], 6)
@@ -123,10 +99,6 @@ class Phrase:
     """A phrase of a sentence.
 
     Attributes:
-        tree: The sentence.
-        head: The number of the word that all of it hangs on.
-        first: The number of its first word.
-        last: The number of its last word.
         lead: The number of the preposition or conjunction before it, whether or not it stands in the phrase; -1 where
             there is none.
         whole: Whether nothing that hangs on its head is left out, but for what leads it in.
@@ -157,11 +129,7 @@ class Phrase:
         return replace(self, first=self.first + 1) if self.lead == self.first < self.last else self
 
     def is_part(self, other: "Phrase") -> bool:
-        """Return whether the phrase lies within another one.
-
-        Args:
-            other: The other phrase.
-        """
+        """Return whether the phrase lies within another one."""
         return self.tree is other.tree and other.first <= self.first and self.last <= other.last
 
     @property
@@ -175,9 +143,6 @@ def phrases(tree: Tree) -> list[Phrase]:
 
     Nor is what stands beside each other by ellipsis one phrase, as *driver fourteen* where a bus carries *18 people,
     driver fourteen*.
-
-    Args:
-        tree: The sentence.
     """
     found = dict[tuple[int, int], Phrase]()
     for head in filter(lambda number: _may_lead(tree, number), range(len(tree.tokens))):

@@ -47,7 +47,6 @@ class Proposal(NamedTuple):
     """A proposed answer.
 
     Attributes:
-        text: The answer.
         chance: Probability that this phrase answers the question, by the model of phrases.
     """
 
@@ -59,7 +58,6 @@ class PhraseFeatures(NamedTuple):
     """A phrase with its features as an answer.
 
     Attributes:
-        phrase: The phrase.
         features: See ``features.NAMES``; shape (features,).
     """
 
@@ -71,7 +69,6 @@ class Proposer:
     """Proposes answers from one knowledge base.
 
     Args:
-        knowledge: The knowledge base.
         fit: The model of phrases; the shipped one if None.
 
     Example:
@@ -100,9 +97,6 @@ class Proposer:
         """Return phrases of facts near to the question, those that fit it best first.
 
         A question that is answered by yes or no has these two, and one that offers answers has them.
-
-        Args:
-            question: The question.
         """
         words = [word.lower() for word in tokens(question)]
         asked = self._analyze(question)
@@ -119,11 +113,7 @@ class Proposer:
         return tuple(Proposal(_as_answer(phrase, asked).text, chance) for phrase, chance in kept)
 
     def look(self, question: str) -> list[PhraseFeatures]:
-        """Return all phrases of the facts near to a question, with their features.
-
-        Args:
-            question: The question.
-        """
+        """Return all phrases of the facts near to a question, with their features."""
         return self._look(self._analyze(question))
 
     def _analyze(self, question: str) -> AnalyzedQuestion:

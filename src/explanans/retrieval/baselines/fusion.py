@@ -87,7 +87,6 @@ def reciprocal_ranks(knowledge: KnowledgeBase, scores: NDArray[np.float64]) -> N
     """Return 1 / (60 + rank) for each fact, ranks counted from 1 (Cormack, Clarke & Büttcher 2009).
 
     Args:
-        knowledge: The knowledge base, whose superseded facts rank last.
         scores: One score per fact; shape (facts,).
     """
     reciprocal = np.empty(len(scores))
@@ -99,7 +98,6 @@ def zscores(_: KnowledgeBase, scores: NDArray[np.float64]) -> NDArray[np.float64
     """Return the standard score of each score (Montague & Aslam 2001).
 
     Args:
-        _: Ignored.
         scores: One score per fact; shape (facts,).
 
     Returns:
@@ -114,7 +112,6 @@ def positives(_: KnowledgeBase, scores: NDArray[np.float64]) -> NDArray[np.float
     """Return the scores with negative values replaced by 0.
 
     Args:
-        _: Ignored.
         scores: One cosine or probability per fact; shape (facts,).
     """
     return np.maximum(scores, 0)

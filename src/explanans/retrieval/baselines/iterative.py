@@ -109,7 +109,6 @@ def choose(
     Args:
         shares: Relevance of each fact relative to the most relevant one; shape (facts,).
         cosines: Pairwise cosines of the facts; shape (facts, facts).
-        reward: Weight of the largest cosine with a chosen fact.
 
     Example:
         >>> twins = np.array([[1.0, 1.0, 0.0], [1.0, 1.0, 0.0], [0.0, 0.0, 1.0]])

@@ -66,11 +66,7 @@ class Links:
         self._lemmas, self._starts = _lemmas_by_fact(knowledge, telling)
 
     def lemmas(self, fact: int) -> NDArray[np.intp]:
-        """Return the ids of the content lemmas of a fact, ascending.
-
-        Args:
-            fact: Fact index.
-        """
+        """Return the ids of the content lemmas of a fact, ascending."""
         return self._lemmas[self._starts[fact] : self._starts[fact + 1]]
 
     def asked(self, question: Question) -> QuestionLinks:
@@ -90,11 +86,7 @@ class Links:
         return QuestionLinks(holds, float(self._idf[holds].sum()), covered, lexicon.similarities(terms, weights))
 
     def hops(self, fact: int, asked: QuestionLinks) -> Hops:
-        """Return the hops from a fact; superseded facts are not reached.
-
-        Args:
-            fact: Fact index.
-        """
+        """Return the hops from a fact; superseded facts are not reached."""
         lemmas = self.lemmas(fact)
         holders = [self._knowledge.fact_lexicon.holders(lemma) for lemma in lemmas.tolist()]
         reached, place = np.unique(np.concatenate([*holders, np.empty(0, np.uint32)]), return_inverse=True)
@@ -165,8 +157,6 @@ class HopModel:
     """A logistic model of hops between facts of one explanation.
 
     Args:
-        links: The facts as a graph.
-        kinds: Properties of the facts.
         seen: Indices of the training questions to fit; shape (seen,).
 
     Attributes:

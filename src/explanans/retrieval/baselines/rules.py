@@ -25,11 +25,9 @@ class FactProfile:
     """The content lemmas of a fact, by function.
 
     Attributes:
-        content: Its content lemmas.
         telling: Those with their own meaning, without framing words.
         subject: Those before the first auxiliary verb; without one, the first of them.
         names: Lemmas of capitalized words of several letters, except the first word.
-        kind: Whether it is a kind-of fact.
     """
 
     content: frozenset[str]
@@ -72,9 +70,6 @@ class Rules:
     the facts are sorted by the products. Superseded facts come last anyway. Three further rules lowered average
     precision on WorldTree's training questions and are left out: against numbers that the question lacks, against
     definitions of words that do not occur, and against siblings of the things in the question.
-
-    Args:
-        parts: The name of the ranker.
 
     Raises:
         InputError: No ranker has that name.

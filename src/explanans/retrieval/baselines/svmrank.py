@@ -23,9 +23,6 @@ class SvmRank:
     The weights are fitted on the gold explanations of the knowledge base at first use, in about a second; for a
     training question, on those outside its fold.
 
-    Args:
-        name: Name of the ranker, for error messages.
-
     Raises:
         InputError: The knowledge base has no gold explanations to learn from.
     """

@@ -38,10 +38,8 @@ class WordIndex:
     The weight of a word is its count times log(texts / texts that hold it) (Manning, Raghavan & Schütze 2008, eq. 6.8).
 
     Attributes:
-        numbers: The index of each word.
         idf: The inverse document frequency of each word by index; shape (words,).
         lexicon: The texts that contain each word, with weights.
-        terms: Returns the terms of a text.
     """
 
     numbers: Mapping[str, int]

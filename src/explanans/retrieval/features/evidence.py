@@ -88,7 +88,6 @@ class Trail:
 
     Attributes:
         mean: Weighted mean of the facts as a vector of lemmas; shape (lemmas,).
-        sources: Fact indices.
         shares: Their weights, which sum to 1.
         reached: Cosines of facts with the mean over lemmas outside question and answer.
     """
@@ -103,7 +102,6 @@ class Trail:
         """Spread from the first facts by some score, weighted by it.
 
         Args:
-            scores: The scores of facts.
             count: Number of source facts.
         """
         sources = scores.first(count)
@@ -113,11 +111,7 @@ class Trail:
         return cls(mean, sources, shares, matching(facts, mean * (1 - query.either)))
 
     def shares_of(self, numbers: NDArray[np.intp]) -> Column:
-        """Return the weights of some facts, 0 for facts that are no sources; shape (numbers,).
-
-        Args:
-            numbers: Fact indices.
-        """
+        """Return the weights of some facts, 0 for facts that are no sources; shape (numbers,)."""
         order = np.argsort(self.sources)
         return SparseScores(self.sources[order], self.shares[order], 0).at(numbers)
 
@@ -127,7 +121,6 @@ class Evidence:
     """Scores of all facts for one question.
 
     Attributes:
-        visible: The usable explanations.
         similarities: Cosine of each visible question; shape (questions,).
         weights: Weights from kernel ridge regression over the nearest questions; shape (questions,).
         relevance: Cosines of BM25 vectors.
@@ -162,7 +155,6 @@ class Evidence:
 
         Args:
             explanations: The gold explanations; None if not used.
-            visible: The usable ones among them.
         """
         both = np.ascontiguousarray(query.cosines[:, 0])
         similarities = weights = np.zeros_like(visible)

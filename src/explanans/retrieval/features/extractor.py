@@ -52,7 +52,6 @@ class Extractor:
     """Feature extractor of a knowledge base.
 
     Args:
-        with_explanations: Whether to use its gold explanations.
         space: The sentence vectors to use; None for none.
     """
 

@@ -20,7 +20,6 @@ class FactMatrix:
     It opens in constant time and reads only the requested facts.
 
     Attributes:
-        size: Number of facts.
         unit: The facts as unit vectors of BM25 weights; shape (facts, lemmas).
         subject: 1 if the part before the relation has a lemma; shape (facts, lemmas).
         object: 1 if the part after the relation has a lemma; shape (facts, lemmas).
@@ -43,28 +42,16 @@ class FactMatrix:
         self.broader, self.narrower, self.alike = segments.broader, segments.narrower, segments.alike
 
     def held(self, numbers: NDArray[np.integer]) -> SparseMatrix:
-        """Return 1 for each lemma of some facts; shape (numbers, lemmas).
-
-        Args:
-            numbers: Fact indices.
-        """
+        """Return 1 for each lemma of some facts; shape (numbers, lemmas)."""
         unit = self.unit[numbers]
         return SparseMatrix(np.ones_like(unit.data), unit.indices, unit.starts, unit.shape)
 
     def subject_shares(self, numbers: NDArray[np.integer]) -> SparseMatrix:
-        """Return the share of each lemma in the idf of the part before the relation; shape (numbers, lemmas).
-
-        Args:
-            numbers: Fact indices.
-        """
+        """Return the share of each lemma in the idf of the part before the relation; shape (numbers, lemmas)."""
         return _shares(self.subject[numbers], self.idf)
 
     def object_shares(self, numbers: NDArray[np.integer]) -> SparseMatrix:
-        """Return the share of each lemma in the idf of the part after the relation; shape (numbers, lemmas).
-
-        Args:
-            numbers: Fact indices.
-        """
+        """Return the share of each lemma in the idf of the part after the relation; shape (numbers, lemmas)."""
         return _shares(self.object[numbers], self.idf)
 
     def degree(self, held: SparseMatrix) -> Column:
@@ -140,11 +127,7 @@ class FactRows:
         self._padded = SparseMatrix(known.data, known.indices, ends, (len(numbers) + 1, known.shape[1]))
 
     def __getitem__(self, numbers: NDArray[np.integer]) -> SparseMatrix:
-        """Return the rows of some facts; shape (numbers, columns).
-
-        Args:
-            numbers: Fact indices.
-        """
+        """Return the rows of some facts; shape (numbers, columns)."""
         places = np.searchsorted(self._numbers, numbers)
         known = np.append(self._numbers, -1)[places] == numbers
         return self._padded[np.where(known, places, len(self._numbers))]

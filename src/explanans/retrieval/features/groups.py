@@ -14,7 +14,6 @@ def row_sums(weights: Column, rows: NDArray[np.intp], count: int) -> Column:
     Args:
         weights: One weight per entry of a sparse matrix; shape (entries,).
         rows: The row of each entry; shape (entries,).
-        count: Number of rows.
     """
     return np.bincount(rows, weights=weights, minlength=count).astype(np.float64)
 

@@ -27,7 +27,6 @@ class Space:
 
     Attributes:
         embedder: The shipped network or a dual encoder.
-        facts: Vectors of the facts.
         asked: Vectors of the questions, each with its right answer.
     """
 
@@ -66,9 +65,6 @@ class Space:
     def onward(self, question: Question, facts: Sequence[str]) -> NDArray[np.float32]:
         """Return the vector of a question with facts, which is near to the missing facts; shape (width,).
 
-        Args:
-            facts: The texts of the facts.
-
         Raises:
             InputError: The question's key names no choice.
         """
@@ -106,7 +102,6 @@ class Nearness:
     """Cosines of sentence vectors of all facts with a question.
 
     Attributes:
-        vectors: The vectors of the facts.
         cosines: Their cosines with question and answer, the question, the answer, their statement; shape (facts, 4).
         query: The vector of question and answer; shape (width,).
     """
@@ -150,8 +145,6 @@ class Nearness:
 
         Args:
             relevance: Cosines of BM25 vectors; shape (facts,).
-            sources: Indices of the first facts by relevance and explanatory power.
-            shares: Their weights.
             candidates: Fact indices; shape (candidates,).
         """
         question, answer, statement = self.cosines[candidates, 1:].T

@@ -83,9 +83,7 @@ class Precedents:
 
         Args:
             questions: Sentence vectors of their questions.
-            nearness: Similarities of all facts with the question.
             words: Cosine of the BM25 vector of each visible question; shape (questions,).
-            visible: The usable explanations.
         """
         vectors = nearness.vectors
         similarities = np.maximum(questions.cosines(nearness.query[None])[:, 0], 0) * visible
@@ -111,7 +109,6 @@ class Precedents:
 
         Args:
             vectors: The sentence vectors of the facts.
-            visible: The usable explanations.
             candidates: Fact indices; shape (candidates,).
         """
         sharp = self.similarities**_SHARP

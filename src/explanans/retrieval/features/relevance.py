@@ -219,11 +219,7 @@ RANKS = tuple(
 
 
 def ranks(columns: Columns) -> Columns:
-    """Return the features ``RANKS`` of the candidates; those of equal value share the best rank.
-
-    Args:
-        columns: The columns to rank by.
-    """
+    """Return the features ``RANKS`` of the candidates; those of equal value share the best rank."""
     return {f"{name}_rank": _ranks(columns[name]) for name in _RANKED if name in columns}
 
 

@@ -20,7 +20,6 @@ class SparseScores:
     Attributes:
         numbers: Indices of the stored facts, ascending; shape (stored,).
         values: Their scores; shape (stored,).
-        size: Number of facts.
     """
 
     numbers: NDArray[np.intp]
@@ -29,11 +28,7 @@ class SparseScores:
 
     @classmethod
     def none(cls, size: int) -> Self:
-        """Return a column of 0.
-
-        Args:
-            size: Number of facts.
-        """
+        """Return a column of 0."""
         return cls(np.empty(0, dtype=np.intp), np.empty(0), size)
 
     @classmethod
@@ -48,9 +43,6 @@ class SparseScores:
 
     def at(self, numbers: NDArray[np.integer]) -> Column:
         """Return the scores of some facts; shape (numbers,).
-
-        Args:
-            numbers: Fact indices.
 
         Example:
             >>> SparseScores(np.array([2, 5]), np.array([0.5, 0.25]), 9).at(np.array([5, 4, 2])).tolist()
@@ -70,11 +62,7 @@ class SparseScores:
         return scores
 
     def plus(self, other: "SparseScores", weight: float) -> "SparseScores":
-        """Return the sum of this and another column, the other one weighted.
-
-        Args:
-            other: The other column, over the same facts.
-        """
+        """Return the sum of this and another column, the other one weighted."""
         numbers = np.union1d(self.numbers, other.numbers)
         return SparseScores(numbers, self.at(numbers) + weight * other.at(numbers), self.size)
 
@@ -120,7 +108,6 @@ def matching(facts: FactMatrix, query: Column, also: NDArray[np.intp] | None = N
 
     Args:
         query: The weight of each lemma; shape (lemmas,).
-        also: Indices of facts to score in any case.
     """
     lemmas = np.flatnonzero(query)
     if facts.size > MANY:

@@ -53,7 +53,6 @@ class Clause:
     """A statement in three parts.
 
     Attributes:
-        subject: The subject.
         verb: Its finite verb with its auxiliaries and adverbs; a participle or gerund that belongs to it included.
         rest: The words after the verb.
     """
@@ -79,8 +78,6 @@ class Conditional:
 
     Attributes:
         opening: The word that opens the condition, such as *if* or *as*.
-        condition: The condition.
-        consequence: The consequence.
     """
 
     opening: str
@@ -91,9 +88,6 @@ class Conditional:
 @lru_cache(_READINGS)
 def clause(text: str) -> Clause | None:
     """Return the parts of a statement; None if it opens with a condition or no verb is found.
-
-    Args:
-        text: The statement.
 
     Example:
         >>> found = clause("the roots of a plant can absorb water")
@@ -145,9 +139,6 @@ def _end_of_verb(low: list[str], start: int) -> int:
 def conditional(text: str) -> Conditional | None:
     """Return the parts of a statement that opens with a condition; None for any other.
 
-    Args:
-        text: The statement.
-
     Example:
         >>> conditional("if a metal is heated then the metal expands")
         Conditional(opening='if', condition='a metal is heated', consequence='the metal expands')
@@ -159,9 +150,6 @@ def conditional(text: str) -> Conditional | None:
 @lru_cache(65_536)
 def word_class(word: str) -> str:
     """Return the class of a word: itself for a closed class, else one of a dozen tags.
-
-    Args:
-        word: A word with the punctuation that is attached to it.
 
     Example:
         >>> [word_class(word) for word in "the roots absorb melting, icy water".split()]
@@ -219,7 +207,6 @@ class Tie(NamedTuple):
     """Two phrases of a fact.
 
     Attributes:
-        subject: The first, with its article.
         object: The second, with its article.
         kind: Their relation: one is a ``kind``, ``synonym``, ``part``, ``whole`` or ``definition`` of the other,
             that the first is the second (``being``), or another ``verb``.
@@ -251,9 +238,6 @@ _PATTERNS = tuple(
 @lru_cache(65_536)
 def ties(text: str) -> tuple[Tie, ...]:
     """Return the pairs of phrases that a fact ties together, the most specific first.
-
-    Args:
-        text: The fact.
 
     Example:
         >>> ties("a frog is a kind of amphibian")

@@ -153,9 +153,6 @@ class ConclusionModel(TrainedModel[dict[str, Any]]):
     def of(cls, found: BoostedModel[dict[str, Any]]) -> "ConclusionModel":
         """Return the model that a folder holds.
 
-        Args:
-            found: The loaded content.
-
         Raises:
             ValueError: What is known of fluency is damaged.
         """
@@ -221,7 +218,6 @@ class Concluder:
 
         Args:
             premises: Two sentences or more.
-            hypothesis: The hypothesis that the tree is to arrive at.
 
         Raises:
             InputError: There are fewer premises, or an empty one.
@@ -246,7 +242,6 @@ class Concluder:
         """Return the chooser's scores of conclusions from another source, treated as edits.
 
         Args:
-            conclusions: The conclusions.
             premises: Two sentences or more.
             hypothesis: The hypothesis that the tree is to arrive at; empty if there is none.
 

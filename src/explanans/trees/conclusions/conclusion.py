@@ -14,9 +14,7 @@ class Candidate(NamedTuple):
     """A conclusion that a proposer offers.
 
     Attributes:
-        text: The conclusion in words.
         inference: The kind of inference that leads to it (Dalvi et al. 2021, table 3).
-        proposer: The name of what proposed it.
         loose: Whether a word was put where it belongs to a longer name, which may read badly.
     """
 
@@ -42,9 +40,7 @@ class ScoredConclusion(NamedTuple):
     """A candidate with its score.
 
     Attributes:
-        text: The conclusion in words.
         inference: The kind of inference that leads to it.
-        proposer: The name of what proposed it.
         score: How good it is likely to be, about between 0 and 1.
     """
 
@@ -89,9 +85,7 @@ def conclude(writer: ConclusionWriter, premises: Sequence[str], hypothesis: str)
     """Return the conclusion of a writer after validation.
 
     Args:
-        writer: The writer.
         premises: Two sentences or more.
-        hypothesis: The hypothesis that the tree is to arrive at.
 
     Raises:
         InputError: The writer returns no sentence, or a kind of inference that is not known.

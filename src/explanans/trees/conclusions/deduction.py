@@ -65,10 +65,6 @@ def deductions(premises: Sequence[str]) -> Iterator[Candidate]:
 def is_deduced(text: str, premises: Sequence[str]) -> bool:
     """Return whether a conclusion is one that the form of its premises warrants.
 
-    Args:
-        text: The conclusion.
-        premises: The premises as written.
-
     Example:
         >>> is_deduced("friction melts ice", ["friction causes heat", "heat melts ice"])
         True
@@ -78,10 +74,6 @@ def is_deduced(text: str, premises: Sequence[str]) -> bool:
 
 def applied(rule: str, case: str) -> Iterator[Candidate]:
     """Yield the conclusions of a rule, *if … then …*, for a case that meets its whole condition.
-
-    Args:
-        rule: The rule.
-        case: The case.
 
     Example:
         >>> next(applied("if an object is magnetic then a magnet attracts it", "an iron nail is magnetic")).text
@@ -143,10 +135,6 @@ def _bound(consequence: str, name: Sequence[str], thing: Sequence[str]) -> str |
 def linked(first: str, second: str) -> Iterator[Candidate]:
     """Yield conditional conclusions by chaining two rules.
 
-    Args:
-        first: A rule.
-        second: A rule whose condition the consequence of the first meets.
-
     Example:
         >>> next(linked("if it rains then the soil is wet", "if the soil is wet then seeds sprout")).text
         'if it rains then seeds sprout'
@@ -174,10 +162,6 @@ def _is_within(some: Sequence[str], words: Sequence[str]) -> bool:
 def caused(first: str, second: str) -> Iterator[Candidate]:
     """Yield the effects of a cause by way of its direct effect.
 
-    Args:
-        first: A cause and its effect.
-        second: An effect of that effect.
-
     Example:
         >>> next(caused("rubbing hands causes friction", "friction causes heat")).text
         'rubbing hands causes heat'
@@ -195,10 +179,6 @@ def caused(first: str, second: str) -> Iterator[Candidate]:
 
 def of_one_kind(first: str, second: str) -> Iterator[Candidate]:
     """Yield that two things are of one kind, unless nearly all things are.
-
-    Args:
-        first: The class of one thing.
-        second: The class of the other.
 
     Example:
         >>> next(of_one_kind("a robin is a kind of bird", "a penguin is a kind of bird")).text
@@ -229,10 +209,6 @@ def consequences(facts: Sequence[str], hypothesis: str) -> tuple[str, ...]:
 
     What is so of a class is so of what is a kind of it; names of one thing stand for one another; rules apply where
     their condition is met. What follows is joined with each fact once more.
-
-    Args:
-        facts: The facts.
-        hypothesis: The hypothesis.
 
     Returns:
         At most four, those with most words of the hypothesis first.

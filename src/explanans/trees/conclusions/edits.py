@@ -59,8 +59,6 @@ class Span(NamedTuple):
     Attributes:
         start: The place of its first word.
         end: The place after its last.
-        words: Its words.
-        lemmas: Its telling lemmas.
         link: The preposition before it; empty if there is none.
         before_verb: Whether it stands before the verb of the sentence.
     """
@@ -76,9 +74,6 @@ class Span(NamedTuple):
 @lru_cache(65_536)
 def spans(text: str) -> tuple[Span, ...]:
     """Return the noun phrases of a sentence, in order.
-
-    Args:
-        text: The sentence.
 
     Example:
         >>> [" ".join(span.words) for span in spans("the roots of a plant take in water from soil")]
@@ -140,9 +135,7 @@ class Edit(NamedTuple):
     """A premise after one edit.
 
     Attributes:
-        text: The sentence that it makes.
         kind: 0 if a phrase was replaced, 1 if it was dropped, 2 if one was added.
-        base: The premise.
         features: The features of the edit, in the order of ``NAMES``.
     """
 
@@ -156,7 +149,6 @@ def edits(premises: Sequence[str], hypothesis: str = "") -> list[Edit]:
     """Return every edit of one premise by another.
 
     Args:
-        premises: Plain sentences.
         hypothesis: The hypothesis that they are to lead to; empty if there is none.
 
     Example:
@@ -282,7 +274,6 @@ class Editor:
     """Proposes the edits that are likely to lead nearest to what people would write.
 
     Args:
-        booster: The trained trees.
         most: The number of edits to propose.
     """
 
@@ -294,7 +285,6 @@ class Editor:
         """Yield the best edits, the best first.
 
         Args:
-            premises: Plain sentences.
             hypothesis: The hypothesis that they are to lead to; empty if there is none.
         """
         found = edits(premises, hypothesis)
@@ -307,9 +297,5 @@ class Editor:
 
 
 def table(found: Sequence[Edit]) -> NDArray[np.float64]:
-    """Return the features of edits; shape (edits, features).
-
-    Args:
-        found: The edits.
-    """
+    """Return the features of edits; shape (edits, features)."""
     return np.asarray([edit.features for edit in found], dtype=np.float64)

@@ -38,10 +38,6 @@ class EndpointWriter(ModelWriter):
         address: The address and the model, as ``URL#MODEL``; see ``ChatModel``.
         patience: Timeouts and retries; ``Patience.usual`` if None.
 
-    Attributes:
-        name: Its name in signatures.
-        model: The chat model.
-
     Raises:
         InputError: The address cannot be used, or no model is named.
     """
@@ -53,9 +49,6 @@ class EndpointWriter(ModelWriter):
     def write(self, asked: ConclusionRequest) -> Sequence[str]:
         """Return conclusions as the model writes them; see ``ModelWriter``.
 
-        Args:
-            asked: The request.
-
         Raises:
             InputError: The service does not answer or refuses, its answer is none, or the limit of requests is reached.
         """
@@ -64,10 +57,6 @@ class EndpointWriter(ModelWriter):
     def statements(self, question: str, answer: str) -> Sequence[str]:
         """Return statements of a question and its answer; see ``hypotheses.writer.StatementWriter``.
 
-        Args:
-            question: The question.
-            answer: Its answer.
-
         Raises:
             InputError: See ``write``.
         """
@@ -75,11 +64,6 @@ class EndpointWriter(ModelWriter):
 
     def paragraphs(self, facts: Sequence[str], conclusions: Sequence[str], hypothesis: str) -> Sequence[str]:
         """Return paragraphs that tell an explanation; see ``paragraphs.writer.ParagraphWriter``.
-
-        Args:
-            facts: The facts.
-            conclusions: Intermediate conclusions.
-            hypothesis: The hypothesis.
 
         Raises:
             InputError: See ``write``.

@@ -48,11 +48,7 @@ class Fluency:
     bias: float
 
     def __call__(self, text: str) -> Fluent:
-        """Return how well a sentence reads.
-
-        Args:
-            text: The sentence.
-        """
+        """Return how well a sentence reads."""
         words = text.split()
         if not words:
             return Fluent(-100.0, -100.0)
@@ -69,9 +65,6 @@ class Fluency:
     def decode(cls, record: dict[str, str | float]) -> "Fluency":
         """Return the model that ``encode`` gave.
 
-        Args:
-            record: The plain values.
-
         Raises:
             ValueError: They are not those of a model.
         """
@@ -82,11 +75,7 @@ class Fluency:
 
 
 def places(words: Sequence[str]) -> Iterator[tuple[int, ...]]:
-    """Yield, for each gap between two words, the hashes of the n-grams around it.
-
-    Args:
-        words: The words of a sentence.
-    """
+    """Yield, for each gap between two words, the hashes of the n-grams around it."""
     low = ["<", *(bare(word) for word in words), ">"]
     tags = ["<", "<", *(word_class(word) for word in words), ">", ">"]
     for place in range(len(low) - 1):
@@ -155,12 +144,7 @@ def _subject(text: str) -> frozenset[str]:
 
 
 def dice(one: frozenset[object], other: frozenset[object]) -> float:
-    """Return the Dice coefficient of two sets: 1 if they are the same, 0 if they have nothing in common.
-
-    Args:
-        one: A set.
-        other: Another.
-    """
+    """Return the Dice coefficient of two sets: 1 if they are the same, 0 if they have nothing in common."""
     return 2 * len(one & other) / (len(one) + len(other)) if one or other else 0.0
 
 
@@ -172,10 +156,6 @@ def nearness_to_joined(text: str, premises: Sequence[str]) -> float:
     """Return how nearly a sentence is its premises side by side: 1 if it has all their words and no other.
 
     The F1 (Dice coefficient) of its words and the words of all premises, each as often as it stands there.
-
-    Args:
-        text: The sentence.
-        premises: The premises.
 
     Example:
         >>> nearness_to_joined("ice melts and snow falls", ["snow falls", "ice melts"])
@@ -192,10 +172,7 @@ def columns(
     """Return the features of candidates; those that need a hypothesis are left out if there is none.
 
     Args:
-        candidates: The candidates.
-        premises: The plain premises.
         hypothesis: The plain hypothesis that the tree is to arrive at; empty if there is none.
-        fluency: The model of how well sentences read.
 
     Returns:
         Shape (candidates, features), in the order of ``NAMES`` and, with a hypothesis, ``HYPOTHESIS_NAMES``.

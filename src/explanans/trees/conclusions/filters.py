@@ -37,9 +37,6 @@ def is_trusted(candidate: Candidate) -> bool:
     A definition of one thing, with a narrower thing put into it, defines nothing; what is said of *something* cannot be
     said of a thing by its name alone.
 
-    Args:
-        candidate: The conclusion.
-
     Example:
         >>> from explanans.structures.trees import Inference
         >>> kind = Inference.SUBSTITUTION, "narrower kind"
@@ -56,10 +53,6 @@ def is_trusted(candidate: Candidate) -> bool:
 
 def keeps(candidate: Candidate, premises: Sequence[str]) -> bool:
     """Return whether a conclusion that puts one thing for another keeps all else that its premises say.
-
-    Args:
-        candidate: The conclusion.
-        premises: The premises.
 
     Example:
         >>> from explanans.structures.trees import Inference
@@ -89,8 +82,6 @@ def adds(text: str, premises: Sequence[str], hypothesis: str, *, least: int = 1)
     Of more than two premises each has to give it a word that no other has.
 
     Args:
-        text: The conclusion.
-        premises: The premises.
         hypothesis: The hypothesis; empty if there is none.
         least: The number of words of the hypothesis that it needs in addition to those of each premise.
 
@@ -115,8 +106,6 @@ def is_worth_saying(candidate: Candidate, premises: Sequence[str], hypothesis: s
     long as it is no further from the hypothesis than its premises are; a chain leaves out what is in its middle.
 
     Args:
-        candidate: The conclusion.
-        premises: The premises.
         hypothesis: The hypothesis; empty if there is none.
 
     Example:
@@ -138,10 +127,6 @@ def is_worth_saying(candidate: Candidate, premises: Sequence[str], hypothesis: s
 
 def draws_on_all(text: str, premises: Sequence[str]) -> bool:
     """Return whether a generated conclusion draws on each premise, on nothing else, and does not join them.
-
-    Args:
-        text: The conclusion.
-        premises: The premises.
 
     Example:
         >>> premises = "oil reduces friction between moving parts", "a bicycle chain contains many moving parts"

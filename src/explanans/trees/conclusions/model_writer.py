@@ -17,7 +17,6 @@ class ConclusionRequest(NamedTuple):
     """A request for a conclusion.
 
     Attributes:
-        premises: The premises in words.
         hypothesis: The hypothesis that the tree is to arrive at; empty if there is none.
     """
 
@@ -34,11 +33,7 @@ class ConclusionRequest(NamedTuple):
 class ModelWriter(ABC):
     """Offers conclusions that a language model writes, those first that it finds best; nothing is asked twice.
 
-    Args:
-        name: Its name in signatures.
-
     Attributes:
-        name: Its name in signatures.
         least_rating: Minimum score by the chooser for a conclusion to be offered; None for no minimum.
     """
 
@@ -50,11 +45,7 @@ class ModelWriter(ABC):
 
     @abstractmethod
     def write(self, asked: ConclusionRequest) -> Sequence[str]:
-        """Return conclusions as the model writes them, the best first; there may be none.
-
-        Args:
-            asked: The request.
-        """
+        """Return conclusions as the model writes them, the best first; there may be none."""
 
     def conclude(self, premises: Sequence[str], hypothesis: str = "") -> Conclusion:
         """Return the best conclusion of premises: the model's, else the rules'.
@@ -100,10 +91,6 @@ def sayable(conclusions: Sequence[str], asked: ConclusionRequest) -> tuple[str, 
 
     Nothing is offered whose content words neither premises nor hypothesis carry; nothing that is ill-formed beyond
     doubt, that repeats a premise, or that is the hypothesis itself.
-
-    Args:
-        conclusions: The conclusions.
-        asked: The request.
 
     Example:
         >>> asked = ConclusionRequest(("a frog is an amphibian", "amphibians have moist skin"))

@@ -37,10 +37,6 @@ def applications(rule: str, case: str) -> Iterator[Candidate]:
     What the rule says of any thing is said of the things that the case names in the same places. A case that meets a
     part of the condition only leaves the rule standing for that case.
 
-    Args:
-        rule: The rule.
-        case: The case.
-
     Example:
         >>> next(applications("if a metal is heated then the metal expands", "the iron gate is heated")).text
         'the iron gate expands'
@@ -103,10 +99,6 @@ def _bound(text: str, bound: Sequence[tuple[tuple[str, ...], tuple[str, ...]]]) 
 def events(rule: str, case: str) -> Iterator[Candidate]:
     """Yield the conclusion of a rule about an event for an instance of the event.
 
-    Args:
-        rule: A rule about an event, named by a gerund.
-        case: An instance of the event.
-
     Example:
         >>> rule = "protecting a living thing has a positive impact on that living thing"
         >>> next(events(rule, "ants protect the acacia")).text
@@ -127,10 +119,6 @@ def events(rule: str, case: str) -> Iterator[Candidate]:
 
 def chains(first: str, second: str) -> Iterator[Candidate]:
     """Yield the effect of the first of two events by way of the second.
-
-    Args:
-        first: The first event.
-        second: The event that it leads to.
 
     Example:
         >>> next(chains("rubbing hands causes friction", "friction causes heat")).text
@@ -163,10 +151,6 @@ def _of_conditions(first: str, second: str) -> Iterator[Candidate]:
 def transfers(fact: str, other: str) -> Iterator[Candidate]:
     """Yield a premise with the one side of a fact in the place of the other.
 
-    Args:
-        fact: An action of one thing on another.
-        other: The premise that mentions one of them.
-
     Example:
         >>> next(transfers("friction causes heat", "heat melts ice")).text
         'friction melts ice'
@@ -197,10 +181,6 @@ _POINTS_BACK = re.compile(r"\b(?:that|it|they|this|those|its|their)\b")
 def conjunctions(first: str, second: str) -> Iterator[Candidate]:
     """Yield two facts as one sentence that names what they share once.
 
-    Args:
-        first: A fact.
-        second: Another.
-
     Example:
         >>> [found.text for found in conjunctions("a frog eats insects", "a frog lives in water")]
         ['a frog eats insects and lives in water']
@@ -226,10 +206,6 @@ def _in_plural(match: re.Match[str]) -> str:
 
 def joined(first: str, second: str) -> Iterator[Candidate]:
     """Yield two facts side by side.
-
-    Args:
-        first: A fact.
-        second: Another.
 
     Example:
         >>> next(joined("ice is a solid", "heat melts ice")).text
@@ -262,10 +238,6 @@ def _of_one_subject(first: str, second: str) -> Iterator[Candidate]:
 def relatives(base: str, detail: str) -> Iterator[Candidate]:
     """Yield a fact with a detail of another fact about the thing that it ends with.
 
-    Args:
-        base: The fact that ends with a thing.
-        detail: A detail about that thing.
-
     Example:
         >>> next(relatives("water is a part of an environment", "an environment contains gases")).text
         'water is a part of an environment that contains gases'
@@ -285,7 +257,6 @@ def details(base: str, detail: str) -> Iterator[Candidate]:
     """Yield a fact with an adjunct of another fact that shares its verb or its thing.
 
     Args:
-        base: The fact to be made more precise.
         detail: A fact about place, manner, time or purpose.
 
     Example:
@@ -311,9 +282,6 @@ def _same(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
 
 def shortened(text: str) -> Iterator[Candidate]:
     """Yield shorter wordings of a sentence.
-
-    Args:
-        text: The sentence.
 
     Example:
         >>> [found.text for found in shortened("a frog is a kind of animal that swims")]

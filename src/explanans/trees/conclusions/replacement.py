@@ -34,10 +34,6 @@ def plain(text: str, beside: str = "") -> str:
 
     Of alternatives, as in ``magma / lava``, the one that another text mentions is kept, else the first.
 
-    Args:
-        text: The fact as a table words it.
-        beside: The sentences that it stands beside.
-
     Example:
         >>> plain("a volcano is a source of magma / lava", "lava is hot")
         'a volcano is a source of lava'
@@ -52,9 +48,6 @@ def plain(text: str, beside: str = "") -> str:
 
 def tidied(words: Sequence[str]) -> str:
     """Return words as a sentence, with *a* or *an* as the word that follows demands.
-
-    Args:
-        words: The words with the punctuation that is attached to them.
 
     Example:
         >>> tidied("if a apple falls , an book moves".split())
@@ -142,7 +135,6 @@ def plain_premises(premises: Sequence[str], hypothesis: str = "") -> tuple[str, 
     """Return premises as plain sentences; of alternatives, what the others or the hypothesis mention is kept.
 
     Args:
-        premises: The premises.
         hypothesis: The hypothesis that they are to lead to; empty if there is none.
 
     Example:
@@ -173,7 +165,6 @@ class Replaced(NamedTuple):
     """A sentence with a phrase in the place of another.
 
     Attributes:
-        text: The sentence.
         loose: Whether the old phrase was part of a longer name somewhere.
     """
 
@@ -195,7 +186,6 @@ def places(words: Sequence[str], phrase: Sequence[str]) -> list[int]:
     """Return where a phrase starts in a sentence, whatever the number or form of its words.
 
     Args:
-        words: The sentence.
         phrase: The phrase without its article.
 
     Example:
@@ -213,11 +203,9 @@ def replace(
     """Return a sentence with one noun phrase in the place of another, its verb made to agree.
 
     Args:
-        text: The sentence.
         old: The phrase to replace; its article does not count.
         new: The phrase to put there, with its article if it has one.
         once: Whether to replace only the first place.
-        longer: Whether the new phrase may hold the old one.
 
     Returns:
         The new sentence; None if the old phrase does not stand in it, or the new one holds the old one and may not.
@@ -246,12 +234,6 @@ def replace(
 
 def put(words: Sequence[str], start: int, end: int, new: Sequence[str]) -> list[str]:
     """Return words with a noun phrase in the place of some of them, the verb made to agree.
-
-    Args:
-        words: The words.
-        start: The place of the first word to replace.
-        end: The place after the last.
-        new: The noun phrase.
 
     Example:
         >>> put("a dog needs water".split(), 0, 2, ["plants"])
@@ -291,9 +273,6 @@ def _replaced(words: list[str], start: int, end: int, new: list[str], *, again: 
 def counts_as_plural(phrase: Sequence[str]) -> bool:
     """Return whether a noun phrase, taken as a subject, wants a plural verb.
 
-    Args:
-        phrase: The phrase with its article.
-
     Example:
         >>> counts_as_plural(["salt", "and", "water"]), counts_as_plural(["a", "lens"])
         (True, False)
@@ -303,10 +282,6 @@ def counts_as_plural(phrase: Sequence[str]) -> bool:
 
 def agreeing(verb: str, *, is_plural: bool) -> str:
     """Return a verb in the present tense in the number of its subject; any other word as it is.
-
-    Args:
-        verb: A word.
-        is_plural: Whether the subject is plural.
 
     Example:
         >>> agreeing("is", is_plural=True), agreeing("need", is_plural=False), agreeing("can", is_plural=False)

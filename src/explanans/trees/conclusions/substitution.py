@@ -32,7 +32,6 @@ def substitutions(fact: str, other: str) -> Iterator[Candidate]:
 
     Args:
         fact: A fact that relates two things, such as *is a kind of*, *means* or *is a part of*.
-        other: The premise that mentions one of them.
 
     Example:
         >>> next(substitutions("wind means moving air", "a kite needs wind")).text
@@ -67,7 +66,6 @@ def inheritances(fact: str, other: str) -> Iterator[Candidate]:
 
     Args:
         fact: A fact that a thing is a kind of a class, or a part of a whole.
-        other: A property of the class.
 
     Example:
         >>> next(inheritances("a frog is a kind of amphibian", "all amphibians have moist skin")).text
@@ -90,10 +88,6 @@ def inheritances(fact: str, other: str) -> Iterator[Candidate]:
 
 def memberships(definition: str, case: str) -> Iterator[Candidate]:
     """Yield that a thing belongs to a class whose definition it meets.
-
-    Args:
-        definition: The definition of the class.
-        case: A property of the thing.
 
     Example:
         >>> next(memberships("a herbivore is an animal that eats plants", "a cow eats plants")).text
@@ -119,10 +113,6 @@ def memberships(definition: str, case: str) -> Iterator[Candidate]:
 
 def enrichments(base: str, detail: str) -> Iterator[Candidate]:
     """Yield a fact with a name in it put as another fact has it.
-
-    Args:
-        base: The fact that names a thing shortly.
-        detail: The fact that names it more precisely.
 
     Example:
         >>> next(enrichments("a spoon gets hot in soup", "a metal spoon stirs the soup")).text
@@ -165,10 +155,6 @@ _PLURALS, _SINGULARS = {"NNS", "NNPS"}, {"NN", "NNP"}
 
 def carries_over(text: str, premises: Sequence[str]) -> bool:  # noqa: PLR0911 - one line a sign
     """Return whether a thing inherits a property of its kind.
-
-    Args:
-        text: The conclusion.
-        premises: Its premises: the class of the thing, and a property of the class.
 
     Example:
         >>> snake = "a snake is a kind of animal"

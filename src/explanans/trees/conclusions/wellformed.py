@@ -75,9 +75,6 @@ _WHOLE_SENTENCE = frozenset("a an each every one this that another".split())
 def faults(text: str) -> tuple[str, ...]:
     """Return a name for each fault of a sentence; empty if none is found.
 
-    Args:
-        text: The sentence.
-
     Example:
         >>> faults("a frog breathes through its skin")
         ()
@@ -234,8 +231,6 @@ def foreign(text: str, premises: Sequence[str], hypothesis: str = "") -> tuple[s
     A word is carried that has the lemma or the stem of one that is.
 
     Args:
-        text: The conclusion.
-        premises: The premises.
         hypothesis: The hypothesis; empty if there is none.
 
     Example:
@@ -251,7 +246,6 @@ def spellings(premises: Sequence[str], hypothesis: str = "") -> frozenset[str]:
     """Return the words that a conclusion may be spelt with, each as it may stand between two blanks.
 
     Args:
-        premises: The premises.
         hypothesis: The hypothesis; empty if there is none.
 
     Example:
