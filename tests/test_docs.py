@@ -50,6 +50,7 @@ SLOW = (
     "mcp",
     "serve",
     "workbench",
+    "lab accelerate",
     "lab bench",
     "lab data arcs",
     "lab data convert",

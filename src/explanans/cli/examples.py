@@ -3,6 +3,8 @@
 EXAMPLES = {
     "answer": "'What is ice made of?' --choice water --choice sand",
     "api": "--kb starter --port 8000",
+    "lab accelerate list": "--data DATA --out accelerated",
+    "lab accelerate run": "--data DATA --out accelerated --minutes 30",
     "lab bench claims": "--split dev",
     "lab bench entailmentbank": "--data DATA --task 1 --split dev",
     "lab bench explagraphs": "--data DATA --split dev",

@@ -300,6 +300,7 @@ def language_reader(
         str, typer.Option("--language-model", metavar="NAME", help="The language model to start from.")
     ] = "SmolLM2-135M-Instruct",
     tokens: Annotated[int | None, typer.Option("--tokens", min=1, metavar="N", help="Tokens to train on.")] = None,
+    batch: TokenBatch = None,
     rate: Rate = None,
     reader: Annotated[
         Path | None,
@@ -317,6 +318,12 @@ def language_reader(
     pools = () if reader else language_pools(data, seed)
     beside = curriculum(data, seed).beside
     training.start()
-    schedule = replace(SCHEDULE, seed=seed, tokens=tokens or SCHEDULE.tokens, rate=rate or SCHEDULE.rate)
+    schedule = replace(
+        SCHEDULE,
+        seed=seed,
+        tokens=tokens or SCHEDULE.tokens,
+        batch=batch or SCHEDULE.batch,
+        rate=rate or SCHEDULE.rate,
+    )
     learnt = train_second_reader(ReaderTraining(model, schedule), pools, reader, language_held_out(), beside, out)
     training.tell("a language model that reads claims", {"data": learnt})

@@ -24,6 +24,11 @@ def best_device() -> torch.device:
     return torch.device("cpu")
 
 
+def device_name() -> str:
+    """Return the name of the GPU if there is one, else ``cpu``."""
+    return torch.cuda.get_device_name() if best_device().type == "cuda" else "cpu"
+
+
 def half_precision(device: torch.device) -> AbstractContextManager[object]:
     """Compute matrix products in bfloat16 on a GPU; no effect on a CPU.
 

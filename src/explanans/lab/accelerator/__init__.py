@@ -1,0 +1,1 @@
+"""Trainings that are worth a short time on an accelerator, and what runs them one after the other."""
