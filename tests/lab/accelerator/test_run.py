@@ -11,10 +11,10 @@ import pytest
 from explanans.errors import InputError, StorageError
 from explanans.lab.accelerator import run as module
 from explanans.lab.accelerator.manifest import Benchmark, Setting, State, Training
-from explanans.lab.accelerator.run import Call, Runner, call, has_failed
+from explanans.lab.accelerator.run import Call, Runner, call, figure_at, has_failed, speed
 
 BENCH = Benchmark("lab bench claims --systems {out}", 2.0, {"auc": "systems/*/auc"})
-SHORT = Training("short", "a test", "row", "lab train trees", before=1.0, reports={"loss": "loss"})
+SHORT = Training("short", "a test", "row", "lab train trees", before=1.0, figures={"loss": "loss"})
 LONG = Training("long", "a test", "row", "lab train parser", network="minilm", before=50.0)
 MEASURED = Training("measured", "a test", "row", "lab train steps", benchmark=BENCH)
 
@@ -40,7 +40,7 @@ class Commands:
 def commands(monkeypatch: pytest.MonkeyPatch) -> Commands:
     found = Commands()
     monkeypatch.setattr(module, "call", found)
-    monkeypatch.setattr(Setting, "_obstacle", lambda *_: "")
+    monkeypatch.setattr(Setting, "obstacle", lambda *_: "")
     return found
 
 
@@ -71,7 +71,7 @@ def test_a_training_is_recorded_and_not_run_again(commands: Commands, tmp_path: 
 
 def test_what_does_not_fit_is_passed_over(commands: Commands, tmp_path: Path) -> None:
     long, short = runner(tmp_path / "out").run([LONG, SHORT])
-    assert (long["state"], long["why"]) == (State.NOT_DONE, "needs 50.0 minutes, and 10.0 are left")
+    assert (long["state"], long["why"]) == (State.NOT_DONE, "training needs 50.0 minutes, and 10.0 are left")
     assert short["state"] is State.DONE
     assert not has_failed(long)
     assert [words[:3] for words in commands.lines] == [["lab", "train", "trees"]]
@@ -79,7 +79,7 @@ def test_what_does_not_fit_is_passed_over(commands: Commands, tmp_path: Path) ->
 
 def test_a_benchmark_that_found_no_time_is_run_later(commands: Commands, tmp_path: Path) -> None:
     (first,) = runner(tmp_path / "out", 1.5).run([MEASURED])
-    assert (first["state"], first["why"]) == (State.UNMEASURED, "its benchmark needs 2.0 minutes, and 1.5 are left")
+    assert (first["state"], first["why"]) == (State.UNMEASURED, "measuring needs 2.0 minutes, and 1.5 are left")
     (second,) = runner(tmp_path / "out").run([MEASURED])
     assert (second["state"], second["figures"]) == (State.DONE, {"auc": 0.9})
     assert [words[1] for words in commands.lines] == ["train", "bench"]
@@ -138,3 +138,38 @@ def test_a_command_ends_when_its_time_is_over(tmp_path: Path) -> None:
     done = call(["lab", "data", "list"], 0.1, tmp_path / "log")
     assert done.exit is None
     assert time.monotonic() - started < 60
+
+
+TREES = {"systems": {"T5-11B": {"steps": {"f1": 61.8}}, "writer:out/writer": {"steps": {"f1": 30.1}}}}
+
+
+@pytest.mark.parametrize(
+    ("report", "path", "value"),
+    [
+        (TREES, "systems/*/steps/f1", 30.1),
+        ({"systems": {"bm25": {"map": 0.4}}}, "systems/*/map", 0.4),
+        ({"measures": [0.1, 0.3, 0.2]}, "measures/max", 0.3),
+        ({"reranking": [{"ties": 1}, {"ties": 2}]}, "reranking/-1/ties", 2.0),
+        (TREES, "systems/*/leaves/f1", None),
+        ({"measures": []}, "measures/max", None),
+        ({"measures": [0.1]}, "measures/3", None),
+        ({}, "*/map", None),
+        (None, "map", None),
+    ],
+)
+def test_figures_are_found_by_their_paths(report: Any, path: str, value: float | None) -> None:
+    assert figure_at(report, path, "out/writer") == value
+
+
+@pytest.mark.parametrize(
+    ("report", "found"),
+    [
+        ({"data": {"tokens": 3000}}, {"tokens_a_second": 150.0}),
+        ({"examples": 40, "losses": [0.2, 0.1]}, {"examples_a_second": 4.0}),
+        ({"examples": 40, "epochs": 3}, {"examples_a_second": 6.0}),
+        ({"claims": 40}, {"examples_a_second": 2.0}),
+        ({"seconds": 10.0}, {}),
+    ],
+)
+def test_speeds_are_those_of_the_training(report: Any, found: dict[str, float]) -> None:
+    assert speed(report, 20.0) == found

@@ -8,7 +8,6 @@ from enum import StrEnum
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
 
 import msgspec
 
@@ -19,20 +18,16 @@ from explanans.learning import language_model
 FLOPS = 300e12
 """Operations a second of one NVIDIA H100 in bfloat16: a third of what its makers name."""
 LAYER_SECONDS = 0.005
-"""Seconds that a step takes for each layer, however small the layer: a guess, which no measurement confirms yet."""
+"""Seconds of a step for each layer, however small the layer: a guess, which no measurement confirms yet."""
 FORMULA = (
     "minutes = before + (6 × parameters × tokens ÷ 300 TFLOP/s + 0.005 s × layers × steps) ÷ 60; steps = tokens ÷ batch"
 )
 SMALL_MINUTES = 1.0
-"""Expected minutes of a training or a benchmark at its small sizes, on a processor."""
+"""Expected minutes of a command at small size, on a processor."""
 
 
 class Network(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A network that trainings start from.
-
-    Attributes:
-        name: Its name, as the training commands take it.
-    """
+    """A network that trainings start from, under the name that training commands take."""
 
     name: str
     parameters: float
@@ -40,15 +35,7 @@ class Network(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Benchmark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The command that measures what was trained.
-
-    Attributes:
-        command: Its arguments; see ``Training``.
-        full: Further arguments at full size.
-        small: Further arguments at small size.
-        minutes: Expected minutes on an accelerator.
-        figures: The path of each figure in what it prints with ``--json``; see ``records.figure_at``.
-    """
+    """The command that measures what was trained, and its expected minutes; the other fields are as in ``Training``."""
 
     command: str
     minutes: float
@@ -64,20 +51,17 @@ class Training(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``{out}`` for what is trained, and ``{dir}`` for the folder of all trainings.
 
     Attributes:
-        what: A short description.
         row: The row of a ledger that its figure fills, as ``paper: place: what``, or a page of the documentation.
         command: The arguments of ``explanans``, without ``--out``; empty if no such training is built.
-        full: Further arguments at full size.
-        small: Further arguments at small size, for a processor.
+        full: Further arguments at full size, as ``small`` has those for a processor.
         network: The key of the network to start from.
         suffix: The suffix of the file that is made; empty if it is a folder.
-        reads: The data sets that it needs.
-        needs: Trainings that have to be done before.
+        reads: The data sets that it needs, as ``needs`` has the trainings.
         installed: Whether it needs what ``explanans models install`` fetches.
         tokens: The number of tokens read in all epochs, at full size.
         batch: Tokens a step.
         before: Minutes of work on the processor, such as reading data.
-        reports: The path of each figure in what the training prints with ``--json``.
+        figures: The path of each figure in what it prints with ``--json``; see ``run.figure_at``.
     """
 
     name: str
@@ -94,15 +78,19 @@ class Training(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tokens: int = 0
     batch: int = 1
     before: float = 0.0
-    reports: dict[str, str] = {}
+    figures: dict[str, str] = {}
     benchmark: Benchmark | None = None
 
-    def minutes(self, *, small: bool = False) -> float:
-        """Return the expected minutes on one accelerator, by ``FORMULA``; at small sizes ``SMALL_MINUTES``."""
-        if small or self.network not in networks():
-            return SMALL_MINUTES if self.command else 0.0
-        start = networks()[self.network]
-        seconds = 6 * start.parameters * self.tokens / FLOPS + LAYER_SECONDS * start.layers * self.tokens / self.batch
+    @property
+    def start(self) -> Network | None:
+        """The network to start from; None if no such training is built."""
+        return _manifest().networks.get(self.network)
+
+    @property
+    def minutes(self) -> float:
+        """Expected minutes at full size on one accelerator, by ``FORMULA``."""
+        size, layers = (self.start.parameters, self.start.layers) if self.start else (0, 0)
+        seconds = 6 * size * self.tokens / FLOPS + LAYER_SECONDS * layers * self.tokens / self.batch
         return self.before + seconds / 60
 
 
@@ -117,44 +105,30 @@ def _manifest() -> _Manifest:
     return msgspec.convert(tomllib.loads(text), _Manifest)
 
 
-def trainings() -> tuple[Training, ...]:
-    """Return all trainings, the best value first.
-
-    Example:
-        >>> trainings()[0].name, round(trainings()[0].minutes(), 1)
-        ('language-reader', 11.0)
-    """
-    return _manifest().training
-
-
-def networks() -> Mapping[str, Network]:
-    """Return the networks that trainings start from, by their keys."""
-    return _manifest().networks
-
-
-def chosen(names: Sequence[str]) -> tuple[Training, ...]:
-    """Return the trainings of some names in the order of the manifest; all if none is named.
+def trainings(names: Sequence[str] = ()) -> tuple[Training, ...]:
+    """Return the trainings of some names, or all, the best value first.
 
     Raises:
         InputError: There is no such training.
+
+    Example:
+        >>> trainings()[0].name, round(trainings()[0].minutes, 1)
+        ('language-reader', 11.0)
     """
-    known = [training.name for training in trainings()]
+    known = {training.name: training for training in _manifest().training}
     for name in names:
         if name not in known:
             raise InputError(f"no training for an accelerator is called {name!r}; accepted: {', '.join(known)}")
-    return tuple(training for training in trainings() if not names or training.name in names)
+    return tuple(training for name, training in known.items() if not names or name in names)
 
 
 def replacements(pairs: Iterable[str]) -> dict[str, str]:
-    """Return the networks that replace those of the manifest, by the names of the latter.
-
-    Args:
-        pairs: Each ``NAME=DIR``.
+    """Return the folders of pairs ``NAME=DIR`` by the names of the networks of the manifest that they replace.
 
     Raises:
         InputError: There is no such network in the manifest, or nothing in its place.
     """
-    known = [network.name for network in networks().values()]
+    known = [network.name for network in _manifest().networks.values()]
     found = {}
     for pair in pairs:
         name, _, place = pair.partition("=")
@@ -175,15 +149,11 @@ class State(StrEnum):
 
 
 class Finished(msgspec.Struct, frozen=True):
-    """The manifest of a training that finished.
+    """The mark of a training that finished.
 
     Attributes:
         command: The arguments with their places open, so that a folder that was moved is known again.
-        seed: The random seed.
-        seconds: How long the command took.
-        device: The device, as torch names it.
-        figures: Figures that the training printed.
-        measured: Figures that the benchmark printed; None if it has not run.
+        measured: Whether nothing is left to be measured.
     """
 
     command: str
@@ -191,14 +161,7 @@ class Finished(msgspec.Struct, frozen=True):
     seconds: float
     device: str
     figures: dict[str, float]
-    measured: dict[str, float] | None = None
-
-
-class Standing(NamedTuple):
-    """The state of a training, and why it cannot run; empty if it can."""
-
-    state: State
-    why: str = ""
+    measured: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +171,7 @@ class Setting:
     Attributes:
         out: The folder of all that is trained.
         data: The folder of the data sets; if None, see ``locate.data_folder``.
-        replaced: Networks in place of those of the manifest; see ``replacements``.
+        replaced: See ``replacements``.
         small: Whether to use small sizes, for a processor.
     """
 
@@ -226,24 +189,31 @@ class Setting:
         """Return the file that marks a finished training; see ``Finished``."""
         return self.out / f"{training.name}.json"
 
+    def minutes(self, work: Training | Benchmark) -> float:
+        """Return the expected minutes of a command."""
+        return SMALL_MINUTES if self.small and work.command else work.minutes
+
     def template(self, work: Training | Benchmark) -> str:
         """Return the arguments of a command with their places open."""
         return f"{work.command} {work.small if self.small else work.full}".strip()
 
     def words(self, training: Training, work: Training | Benchmark) -> list[str]:
         """Return the arguments of the command of a training or of its benchmark."""
-        start = networks().get(training.network)
         names = {
             "data": str(data_folder(self.data) or download_folder()),
-            "network": self.replaced.get(start.name, start.name) if start else "",
+            "network": self._start(training),
             "out": str(self.place(training)),
             "dir": str(self.out),
         }
         words = [word.format_map(names) for word in shlex.split(self.template(work))]
         return [*words, *(("--out", names["out"]) if work is training else ()), "--seed", str(self.seed), "--json"]
 
+    def _start(self, training: Training) -> str:
+        name = training.start.name if training.start else ""
+        return self.replaced.get(name, name)
+
     def finished(self, training: Training) -> Finished | None:
-        """Return the manifest of a training that finished with the same command and seed; None if there is none."""
+        """Return the mark of a training that finished with the same command and seed; None if there is none."""
         try:
             found = msgspec.json.decode(self.mark(training).read_bytes(), type=Finished)
         except (OSError, msgspec.DecodeError):
@@ -251,31 +221,29 @@ class Setting:
         same = (found.command, found.seed) == (self.template(training), self.seed)
         return found if same and self.place(training).exists() else None
 
-    def standing(self, training: Training) -> Standing:
-        """Return the state of a training.
+    def standing(self, training: Training) -> tuple[State, str]:
+        """Return the state of a training, and why it cannot run; empty if it can.
 
         Raises:
             InputError: The named folder of the data sets is not there.
         """
         if not training.command:
-            return Standing(State.NOT_BUILT, "no such training is built yet")
+            return State.NOT_BUILT, "no such training is built yet"
         if done := self.finished(training):
-            waits = training.benchmark and done.measured is None
-            return Standing(State.UNMEASURED if waits else State.DONE)
-        why = self._obstacle(training)
-        return Standing(State.CANNOT, why) if why else Standing(State.NOT_DONE)
+            return (State.DONE if done.measured else State.UNMEASURED), ""
+        why = self.obstacle(training)
+        return (State.CANNOT if why else State.NOT_DONE), why
 
-    def _obstacle(self, training: Training) -> str:
+    def obstacle(self, training: Training) -> str:
         """Return why a training cannot run; empty if it can."""
         if lacks_torch():
             return "needs the extra 'neural'"
         from explanans.neural.core.language_models import located_language_model  # noqa: PLC0415 - an extra
 
         data_folder(self.data)  # complains of a folder that is named and is not there
-        known = {item.name: item for item in trainings()}
-        for name in training.needs:
-            if not (name in known and self.finished(known[name])):
-                return f"needs {name}, which is not done"
+        for needed in trainings(training.needs) if training.needs else ():
+            if not self.finished(needed):
+                return f"needs {needed.name}, which is not done"
         for name in training.reads:
             try:
                 find(name, self.data)
@@ -283,11 +251,10 @@ class Setting:
                 return f"the data set {name} is not there"
         if training.installed and language_model.installed() is None:
             return f"needs `explanans models install {language_model.NAME}`"
-        if start := networks().get(training.network):
-            try:
-                located_language_model(self.replaced.get(start.name, start.name))
-            except InputError:
-                return f"the network {start.name} is not on this machine"
+        try:
+            located_language_model(self._start(training))
+        except InputError:
+            return f"the network {self._start(training)} is not on this machine"
         return ""
 
 

@@ -20,14 +20,7 @@ app = Commands(help="Run the trainings that are worth a short time on an acceler
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceOptions:
-    """Where and how trainings run.
-
-    Attributes:
-        out: The folder of all that is trained.
-        data: The folder of the data sets.
-        network: Networks in place of those of the manifest.
-        small: Whether to use small sizes.
-    """
+    """Where and how trainings run; see ``manifest.Setting``."""
 
     out: Annotated[
         Path, typer.Option("--out", metavar="DIR", help="Folder of all that is trained, its marks and its ledger.")
@@ -50,11 +43,6 @@ class PlaceOptions:
         return Setting(self.out, self.data, replacements(self.network or ()), self.small, seed)
 
 
-@app.callback()
-def _accelerate() -> None:
-    """Run the trainings that are worth a short time on an accelerator, the best value first."""
-
-
 @app.command("list")
 def list_trainings(
     *,
@@ -65,41 +53,25 @@ def list_trainings(
 ) -> None:
     """List the trainings: whether each is done or can run, how long it takes, and the row of the papers it fills."""
     from explanans.cli.streams import console, print_json
-    from explanans.lab.accelerator.manifest import FORMULA, networks, trainings
+    from explanans.lab.accelerator.manifest import FORMULA, trainings
     from explanans.lab.benchmarks.benchmark import Table
     from explanans.lab.commands.tables import draw_table
 
-    setting, records = place.setting(seed), []
+    setting, records, rows = place.setting(seed), [], []
     for training in trainings():
-        standing, start = setting.standing(training), networks().get(training.network)
-        measured = training.benchmark and f"explanans {setting.template(training.benchmark)}"
-        records.append(
-            {
-                "name": training.name,
-                "what": training.what,
-                "state": standing.state,
-                "why": standing.why,
-                "minutes": round(training.minutes(small=setting.small), 1),
-                "network": start.name if start else None,
-                "tokens": training.tokens,
-                "row": training.row,
-                "command": f"explanans {setting.template(training)}" if training.command else None,
-                "benchmark": measured,
-            }
-        )
+        state, why = setting.standing(training)
+        minutes, measured = round(setting.minutes(training), 1), training.benchmark
+        record = {"name": training.name, "what": training.what, "state": state, "why": why, "minutes": minutes}
+        record |= {"network": training.start and training.start.name, "tokens": training.tokens, "row": training.row}
+        record["command"] = f"explanans {setting.template(training)}" if training.command else None
+        record["benchmark"] = measured and f"explanans {setting.template(measured)}"
+        records.append(record)
+        standing = f"{state}: {why}" if why else state
+        rows.append((training.name, standing, str(minutes) if training.command else "–", training.row))
     if as_json:
         print_json(records)
-        return
-    rows = [
-        (
-            str(record["name"]),
-            f"{record['state']}: {record['why']}" if record["why"] else str(record["state"]),
-            str(record["minutes"]) if record["command"] else "–",
-            str(record["row"]),
-        )
-        for record in records
-    ]
-    draw_table(console(markup=False), Table(("training", "state", "minutes", "source"), rows, note=FORMULA))
+    else:
+        draw_table(console(markup=False), Table(("training", "state", "minutes", "source"), rows, note=FORMULA))
 
 
 @app.command()
@@ -118,16 +90,15 @@ def run(
 ) -> None:
     """Run the trainings that are not done, in order, and their benchmarks; needs the extra 'neural'."""
     from explanans.cli.streams import print_json, say
-    from explanans.lab.accelerator.manifest import State, chosen
+    from explanans.lab.accelerator.manifest import State, trainings
     from explanans.lab.accelerator.run import Runner, device, has_failed
 
-    wanted, setting = chosen(only or ()), place.setting(seed)
+    wanted, setting = trainings(only or ()), place.setting(seed)
     name = device(small=place.small)
     for training in wanted if only else ():
-        standing = setting.standing(training)
-        waits = set(training.needs) & set(only or ())
-        if standing.state in {State.CANNOT, State.NOT_BUILT} and not waits:
-            raise InputError(f"{training.name}: {standing.why}; accepted: those that 'lab accelerate list' can run")
+        state, why = setting.standing(training)
+        if state in {State.CANNOT, State.NOT_BUILT} and not set(training.needs) & set(only or ()):
+            raise InputError(f"{training.name}: {why}; accepted: those that 'lab accelerate list' can run")
     on_terminal = sys.stderr.isatty() and not quiet
     runner = Runner(setting, minutes, name, lambda text: remark(text, quiet=not on_terminal), on_terminal=on_terminal)
     records = runner.run(wanted)
@@ -145,14 +116,9 @@ def _line(record: Mapping[str, Any]) -> str:
 
     Example:
         >>> _line({"name": "judge", "state": "done", "seconds": 40.2, "figures": {"auc": 0.91234}})
-        'judge: done, 40 s; auc 0.912'
+        'judge: done, 40 s; auc 0.9123'
     """
-    line = f"{record['name']}: {record['state']}"
-    if "seconds" in record:
-        line += f", {record['seconds']:.0f} s"
-    found = [
-        f"{name} {value:.4g}" if abs(value) >= 1 else f"{name} {value:.3f}"
-        for name, value in (record.get("figures") or {}).items()
-    ]
-    reasons = [str(record[name]) for name in ("why", "message", "benchmark_message") if record.get(name)]
+    line = f"{record['name']}: {record['state']}" + (f", {record['seconds']:.0f} s" if "seconds" in record else "")
+    found = [f"{name} {value:.4g}" for name, value in record.get("figures", {}).items()]
+    reasons = [str(record[name]) for name in ("message", "benchmark_message", "why") if record.get(name)]
     return "; ".join([line, *([", ".join(found)] if found else []), *reasons])
