@@ -89,7 +89,7 @@ def agreement_grids(agreement: Agreement) -> Iterator[Grid]:
         first, second = pair.raters
         names = [f"{agreement.step * place:g}" for place in range(len(pair.confusion))]
         confusion = [(name, *map(shown, row)) for name, row in zip(names, pair.confusion, strict=True)]
-        yield Grid("Pair", (f"{first} down, {second} across", *names), confusion)
+        yield Grid(f"{first} and {second}", (f"{first} down, {second} across", *names), confusion)
     given = [f"{agreement.step * place:g}" for place in range(len(next(iter(agreement.raters.values())).counts))]
     raters = [
         (name, shown(rater.ratings), f"{rater.mean:.2f}", *map(shown, rater.counts))
@@ -234,7 +234,7 @@ def reading_grids(report: Report, details: ReadingDetails) -> Iterator[Grid]:
         (name, shown(report.scores[name].shown), _percents(report.scores[name].interval), meaning)
         for name, meaning in whole.items()
     ]
-    yield Grid("Whole explanations", ("grade", "%", "95% interval", "meaning"), rows)
+    yield Grid("Whole explanations", ("grade", "%", "95% interval", "meaning"), rows, words=True)
     sources = [
         (source, shown(part.items), *(shown(100 * (part.values[name] or 0)) for name in whole))
         for source, part in report.breakdown["source"].items()
@@ -248,7 +248,7 @@ def reading_grids(report: Report, details: ReadingDetails) -> Iterator[Grid]:
     if details.faults:
         named = sorted(details.faults.items(), key=lambda item: -item[1])
         faults = [(fault, f"{times:g}", FAULTS[fault]) for fault, times in named]
-        yield Grid("Faults", ("fault", "explanations", "meaning"), faults)
+        yield Grid("Faults", ("fault", "explanations", "meaning"), faults, words=True)
     if details.agreement:
         agreed = [
             (_TITLES[Part(part)], shown(found.compared), shown(100 * found.same), shown(found.kappa))
@@ -271,4 +271,4 @@ def _part(part: Part, found: GradedPart) -> Iterator[tuple[str, ...]]:
 
 
 def _percents(interval: tuple[float, float] | None) -> str:
-    return between((100 * interval[0], 100 * interval[1]) if interval else None)
+    return " to ".join(f"{100 * end:.2f}" for end in interval or ())

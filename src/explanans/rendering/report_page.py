@@ -51,23 +51,24 @@ def report_page(drawing: Drawing, heading: Heading) -> str:
     )
 
 
-def tables_page(eyebrow: str, name: str, parts: Sequence[Grid | str], signature: str) -> str:
+def tables_page(
+    eyebrow: str, name: str, parts: Sequence[Grid | str], signature: str, heading: str = "All figures"
+) -> str:
     """Return tables and sentences as an HTML page."""
-    title = f"{tidy(name)}: {eyebrow.lower()}"
-    return page("tables", title=title, eyebrow=eyebrow, name=tidy(name), parts=parts, signature=signature)
+    name = tidy(name)
+    title = f"{name}: {eyebrow.lower()}"
+    return page("tables", title=title, eyebrow=eyebrow, name=name, heading=heading, parts=parts, signature=signature)
 
 
 def ranking_table_page(ranking: Ranking) -> str:
     """Return the first facts of a ranking as an HTML page."""
-    scores = ranking.scores or (None,) * len(ranking.facts)
-    rows = [
-        (str(place), fact, shown(score))
-        for place, (fact, score) in enumerate(zip(ranking.facts[:_RANKED], scores, strict=False), 1)
-    ]
-    parts: list[Grid | str] = [Grid("Best facts", ("rank", "fact", "score"), rows)]
+    facts, scores = ranking.facts[:_RANKED], ranking.scores or ()
+    head = ("fact", "rank", "score") if scores else ("fact", "rank")
+    rows = [(fact, str(place), *map(shown, scores[place - 1 : place])) for place, fact in enumerate(facts, 1)]
+    parts: list[Grid | str] = [Grid("Facts", head, rows)]
     if more := len(ranking.facts) - len(rows):
         parts.append(f"… and {counted(more, 'further fact')}")
-    return tables_page("Ranking", ranking.question, parts, "")
+    return tables_page("Ranking", ranking.question, parts, "", heading="Best facts")
 
 
 def card(title: str, score: Score, note: str, *, percent: bool = False) -> tuple[str, ...]:
@@ -87,7 +88,7 @@ def _compared(drawing: Drawing, compared: Comparison) -> dict[str, object]:
     drawn = f"all {compared.assignments:,}" if compared.exact else f"{compared.assignments:,} drawn"
     return {
         "name": name[:1].upper() + name[1:],
-        "difference": f"{apart} {'higher' if compared.difference >= 0 else 'lower'}",
+        "difference": f"{apart} {'higher' if compared.difference > 0 else 'lower'}" if compared.difference else "equal",
         "sentence": f"{shown(score.value, percent=percent)} against {shown(compared.other, percent=percent)}. The 95% "
         f"interval of the difference is {between(compared.interval, percent=percent, signed=True)}; a paired "
         f"randomisation test over {drawn} assignments of signs gives p = {compared.p_value:.2g}.",
@@ -131,7 +132,10 @@ def _bars(plot: Plot, axis: str, parts: Mapping[str, Part], noun: str) -> Iterat
     for label, part in parts.items():
         if not plot.names or label in plot.names:
             values = tuple(part.values[name] or 0.0 for name in plot.values)
-            held = f"{part.values[plot.amount]:,} {plot.amount}" if plot.amount else counted(part.items, noun)
+            amount, of = (
+                (part.values[plot.amount] or 0, plot.amount.removesuffix("s")) if plot.amount else (part.items, noun)
+            )
+            held = counted(int(amount), of)
             drawn.append(Row(plot.names.get(label, label), values, f"{values[0]:.2f}" if plot.upright else held))
     if drawn:
         label = f"{plot.title}: {', '.join(f'{row.label} {row.values[0]:.2f}' for row in drawn)}"
