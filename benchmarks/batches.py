@@ -28,7 +28,7 @@ from explanans.formats import jsonl
 from explanans.formats.worldtree import decode_questions
 from explanans.io.files import read_lines
 from explanans.knowledge import index
-from explanans.lab.datasets.locate import find
+from explanans.lab.datasets.catalogue import find
 
 PYTHON = (sys.executable, "-m")
 

@@ -18,7 +18,7 @@ from explanans.formats.worldtree import decode_questions
 from explanans.io.files import read_lines
 from explanans.knowledge.base import KnowledgeBase, open_knowledge
 from explanans.knowledge.sources import STARTER
-from explanans.lab.datasets.locate import find
+from explanans.lab.datasets.catalogue import find
 from explanans.lab.datasets.splits import tree_problems, worldtree_questions
 from explanans.pipeline.explainer import Explainer
 from explanans.structures.labelled import GradedStep

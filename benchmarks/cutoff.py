@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.knowledge.base import KnowledgeBase
-from explanans.lab.datasets.locate import find
+from explanans.lab.datasets.catalogue import find
 from explanans.lab.training.cut_off import Example, examples, fit, shipped_teachers
 from explanans.retrieval.cut_off import cut
 

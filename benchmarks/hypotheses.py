@@ -66,7 +66,7 @@ def main() -> None:
     options = parser.parse_args()
     rules = dict(RULES)
     if options.writer:
-        from explanans.neural.conclusions.hypotheses import HypothesisWriter  # noqa: PLC0415 - an extra
+        from explanans.neural.conclusions.statements import HypothesisWriter  # noqa: PLC0415 - an extra
 
         rules["network"] = HypothesisWriter.open(options.writer)
     if options.own:

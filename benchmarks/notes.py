@@ -14,7 +14,7 @@ import numpy as np
 
 from explanans.io.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
-from explanans.lab.benchmarks.texts import own_texts
+from explanans.lab.benchmarks.claims import own_texts
 from explanans.language.sentences import sentence_spans
 from explanans.retrieval.ranker import open_ranker, order
 from explanans.structures.questions import Question

@@ -13,7 +13,7 @@ import numpy as np
 
 from explanans.evaluation.significance import bootstrap_interval
 from explanans.knowledge.base import KnowledgeBase
-from explanans.lab.datasets.locate import find
+from explanans.lab.datasets.catalogue import find
 from explanans.lab.training.ranker import (
     FOLDS,
     Example,

@@ -27,7 +27,7 @@ from explanans.formats.worldtree import decode_questions
 from explanans.io.files import read_lines
 from explanans.knowledge import changes, index
 from explanans.knowledge.base import KnowledgeBase
-from explanans.lab.datasets.locate import find
+from explanans.lab.datasets.catalogue import find
 from explanans.retrieval.ranker import open_ranker, ranker_names, score
 from explanans.structures.questions import Question
 

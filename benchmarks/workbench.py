@@ -33,8 +33,8 @@ from tests.workbench.annotator import Annotator
 from tests.workbench.servers import free_port, serving_postgres
 from tests.workbench.strangers import Beside
 
-from explanans.workbench.kinds.giving import next_work
-from explanans.workbench.kinds.relevance.work import SCALE
+from explanans.workbench.kinds.assignments import next_work
+from explanans.workbench.kinds.rated import SCALE
 from explanans.workbench.store import accounts, projects, works
 from explanans.workbench.store.database import Database
 from explanans.workbench.store.projects import NewItem

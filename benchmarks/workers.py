@@ -24,7 +24,7 @@ from explanans.formats import jsonl
 from explanans.formats.worldtree import decode_questions
 from explanans.io.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
-from explanans.lab.datasets.locate import find
+from explanans.lab.datasets.catalogue import find
 
 
 class Cost(NamedTuple):

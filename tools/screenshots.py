@@ -21,10 +21,9 @@ from explanans.formats.codec import load
 from explanans.language.statements.hypothesis import hypothesis
 from explanans.workbench.bases import Bases
 from explanans.workbench.demonstrations import AT_START, KNOWLEDGE, ON_DEMAND, QUESTIONS, make
-from explanans.workbench.kinds.kind import open_kind
-from explanans.workbench.kinds.relevance.work import Ratings, Shortlist
-from explanans.workbench.kinds.settings import read_settings
-from explanans.workbench.kinds.trees.sheet import Question as Asked
+from explanans.workbench.kinds.kind import open_kind, read_settings
+from explanans.workbench.kinds.rated import Ratings, Shortlist
+from explanans.workbench.kinds.trees_sheet import Question as Asked
 from explanans.workbench.serve import first_run
 from explanans.workbench.store import accounts, projects, queue, works
 from explanans.workbench.store.database import Database

@@ -14,7 +14,7 @@ from explanans.graphs.candidates import find_candidates
 from explanans.graphs.model import GraphModel
 from explanans.graphs.stance import StanceModel
 from explanans.knowledge.sources import STARTER
-from explanans.lab.training.graph_verdicts import verdicts
+from explanans.lab.training.graphs import verdicts
 from explanans.language.parser import open_parser
 from explanans.pipeline.graphing import open_composer
 from explanans.retrieval.cut_off import CutOff, curve, cut

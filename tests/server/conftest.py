@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from explanans.server.functions import Functions
-from explanans.server.parts import Parts
+from explanans.server.offers import Parts
 from explanans.server.workers import Workers
 
 NOTES = """Ice is a solid.

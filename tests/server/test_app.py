@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from explanans.cli import main
 from explanans.server.app import build, openapi
-from explanans.server.metrics import Metrics
+from explanans.server.telemetry import Metrics
 from explanans.server.workers import BusyError, DiedError, TooLongError
 
 from .conftest import ASKED, Inline

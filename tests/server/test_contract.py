@@ -9,8 +9,8 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 from explanans.server.app import build
 from explanans.server.functions import Functions
 from explanans.server.gate import Gate, Limits
-from explanans.server.metrics import Metrics
-from explanans.server.parts import Parts
+from explanans.server.offers import Parts
+from explanans.server.telemetry import Metrics
 from tests import consoles
 
 from .conftest import Inline

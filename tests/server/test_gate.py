@@ -10,9 +10,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from explanans.runtime.http_limits import host_names
-from explanans.server.gate import Gate, Limits
-from explanans.server.keys import Keys, new_key
-from explanans.server.metrics import Metrics
+from explanans.server.gate import Gate, Keys, Limits, new_key
+from explanans.server.telemetry import Metrics
 
 Message = MutableMapping[str, Any]
 

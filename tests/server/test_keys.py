@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from explanans.errors import FormatError, InputError, StorageError
-from explanans.server.keys import Keys, new_key
+from explanans.server.gate import Keys, new_key
 
 
 def test_a_key_is_known_and_not_kept(tmp_path: Path) -> None:

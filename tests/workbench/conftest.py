@@ -17,8 +17,7 @@ from argon2 import PasswordHasher
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from sqlalchemy import text
 
-from explanans.workbench.kinds.kind import open_kind
-from explanans.workbench.kinds.settings import read_settings
+from explanans.workbench.kinds.kind import open_kind, read_settings
 from explanans.workbench.store import accounts, projects
 from explanans.workbench.store.database import Database
 from explanans.workbench.store.tables import Account, Base, Project, Role

@@ -7,8 +7,8 @@ import msgspec
 from sqlalchemy import select
 
 from explanans.workbench.exports import lines_of
-from explanans.workbench.kinds.kind import DoneItem, open_kind
-from explanans.workbench.kinds.settings import read_settings
+from explanans.workbench.kinds.kind import open_kind, read_settings
+from explanans.workbench.kinds.tasks import DoneItem
 from explanans.workbench.store import accounts, projects, queue, works
 from explanans.workbench.store.database import Database
 from explanans.workbench.store.projects import NewItem

@@ -12,7 +12,7 @@ from explanans.lab.judge.written import lessons_of, read_claims
 from explanans.lab.networks.pair_reader import TrainableNli, train_reader
 from explanans.neural.core.checkpoint import Schedule
 from explanans.structures.verdicts import Status
-from explanans.workbench.kinds.claims.work import CONTRADICTED, MISSING, STATUS, Corrections
+from explanans.workbench.kinds.claims_work import CONTRADICTED, MISSING, STATUS, Corrections
 from explanans.workbench.kinds.kind import open_kind
 from tests.lab.networks.small_reader import encoder
 from tests.workbench.works import done, items_of, task

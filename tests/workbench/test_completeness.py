@@ -7,8 +7,8 @@ import pytest
 
 from explanans.errors import InputError
 from explanans.formats import annotations
-from explanans.workbench.kinds.completeness.work import WHOLE, Verdict
 from explanans.workbench.kinds.kind import open_kind
+from explanans.workbench.kinds.rated import WHOLE, Verdict
 from tests.workbench.works import done, items_of, task
 
 KIND = open_kind("completeness")

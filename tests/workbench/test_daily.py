@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from sqlalchemy import delete
 
-from explanans.workbench.kinds.giving import next_work
+from explanans.workbench.kinds.assignments import next_work
 from explanans.workbench.store import accounts, works
 from explanans.workbench.store.tables import Project, Role, SignedIn, Work, WorkState
 from tests.workbench.conftest import Bench

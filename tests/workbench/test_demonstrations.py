@@ -7,7 +7,7 @@ import pytest
 from explanans.errors import InputError
 from explanans.workbench.bases import Base, Bases
 from explanans.workbench.demonstrations import KNOWLEDGE, ON_DEMAND, Demonstration, find, make, missing
-from explanans.workbench.kinds.giving import next_work
+from explanans.workbench.kinds.assignments import next_work
 from explanans.workbench.kinds.kind import TASK_KINDS, open_kind
 from explanans.workbench.store import accounts, projects, quizzes
 from explanans.workbench.store.database import Database

@@ -14,7 +14,7 @@ from explanans.errors import InputError
 from explanans.workbench.backup import backup, restore
 from explanans.workbench.exchange import export_project, import_project
 from explanans.workbench.exports import find_project, lines_of
-from explanans.workbench.kinds.giving import next_work
+from explanans.workbench.kinds.assignments import next_work
 from explanans.workbench.store import accounts, projects, signing, works
 from explanans.workbench.store.database import Database
 from explanans.workbench.store.projects import NewItem

@@ -19,12 +19,11 @@ from explanans.io.files import read_lines
 from explanans.structures.graphs import Relation, Stance
 from explanans.workbench.bases import Bases
 from explanans.workbench.imports import take_in, taken_formats
-from explanans.workbench.kinds.graphs.rounds import rounds
-from explanans.workbench.kinds.graphs.work import Contribution, Fact, Prompt
-from explanans.workbench.kinds.kind import DoneItem, PreviousAnnotation, open_kind
-from explanans.workbench.kinds.relevance.work import Candidate, Ratings, Shortlist
-from explanans.workbench.kinds.taking import File
-from explanans.workbench.kinds.trees.sheet import Conclusion, Part, Premise, Question, Sheet
+from explanans.workbench.kinds.graphs_work import Contribution, Fact, Prompt, rounds
+from explanans.workbench.kinds.kind import open_kind
+from explanans.workbench.kinds.rated import Candidate, Ratings, Shortlist
+from explanans.workbench.kinds.tasks import DoneItem, File, PreviousAnnotation
+from explanans.workbench.kinds.trees_sheet import Conclusion, Part, Premise, Question, Sheet
 from explanans.workbench.store import accounts, projects
 from explanans.workbench.store.database import Database
 from explanans.workbench.store.tables import Project, WorkState

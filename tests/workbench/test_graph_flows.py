@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 
 from explanans.workbench.exports import lines_of
-from explanans.workbench.kinds.giving import next_work
+from explanans.workbench.kinds.assignments import next_work
 from explanans.workbench.store import works
 from explanans.workbench.store.tables import Project, Role, WorkState
 from tests.workbench.conftest import Bench

@@ -17,12 +17,11 @@ from explanans.structures.graphs import Relation, Stance
 from explanans.workbench.exchange import export_project, import_project
 from explanans.workbench.exports import lines_of
 from explanans.workbench.figures import figures
-from explanans.workbench.kinds.giving import is_built_on, next_work, task_of
-from explanans.workbench.kinds.graphs import model
-from explanans.workbench.kinds.graphs.kind import GraphCollection
-from explanans.workbench.kinds.graphs.work import Contribution, Fact, Prompt, Reason
-from explanans.workbench.kinds.kind import Task, open_kind
-from explanans.workbench.kinds.settings import read_settings
+from explanans.workbench.kinds.assignments import is_built_on, next_work, task_of
+from explanans.workbench.kinds.graphs import GraphCollection
+from explanans.workbench.kinds.graphs_work import Contribution, Fact, Prompt, Reason, predict_stance
+from explanans.workbench.kinds.kind import open_kind, read_settings
+from explanans.workbench.kinds.tasks import Task
 from explanans.workbench.store import projects, works
 from explanans.workbench.store.tables import Account, Item, Role, Work, WorkState
 from tests.workbench.databases import new_database
@@ -403,7 +402,7 @@ def test_models_are_trained_on_what_a_project_exports(tmp_path: Path) -> None:
     assert StanceModel.load(tmp_path / "stance").origin.data["graphs"] == len(TINY)
     # The model in the loop is the new one from now on.
     group.kind.check_text("model", str(tmp_path / "stance"))
-    assert model.predict_stance(BELIEF, ARGUMENT, str(tmp_path / "stance")) in set(Stance)
+    assert predict_stance(BELIEF, ARGUMENT, str(tmp_path / "stance")) in set(Stance)
     with pytest.raises(InputError, match="nowhere"):
         group.kind.check_text("model", str(tmp_path / "nowhere"))
 

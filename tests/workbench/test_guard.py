@@ -8,10 +8,10 @@ from http.cookies import SimpleCookie
 
 import pytest
 
-from explanans.workbench.kinds.giving import next_work
+from explanans.workbench.kinds.assignments import next_work
 from explanans.workbench.store import accounts, signing
+from explanans.workbench.store.signing import MOST_OF_ONE
 from explanans.workbench.store.tables import Project, Role, SignInAttempt
-from explanans.workbench.web.attempts import MOST_OF_ONE
 from explanans.workbench.web.site import cookie_name
 from tests.workbench.conftest import PASSWORD, Bench
 

@@ -11,7 +11,7 @@ from explanans.formats import annotations, records
 from explanans.structures.explanations import Explanation, ScoredFact
 from explanans.structures.facts import Fact
 from explanans.structures.trees import ROOT, EntailmentTree, Step
-from explanans.workbench.kinds.judgement.work import Judgements
+from explanans.workbench.kinds.judgement_pools import Judgements
 from explanans.workbench.kinds.kind import open_kind
 from tests.workbench.works import done, items_of
 

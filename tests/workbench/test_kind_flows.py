@@ -12,9 +12,8 @@ from explanans.formats import annotations
 from explanans.structures.grading import Mark, Part
 from explanans.workbench.exchange import export_project, import_project
 from explanans.workbench.exports import lines_of
-from explanans.workbench.kinds.kind import open_kind
+from explanans.workbench.kinds.kind import open_kind, read_settings
 from explanans.workbench.kinds.quizzing import of_lines
-from explanans.workbench.kinds.settings import read_settings
 from explanans.workbench.store import projects, quizzes
 from explanans.workbench.store.tables import Project, Role
 from tests.workbench.conftest import Bench

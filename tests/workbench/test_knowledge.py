@@ -8,7 +8,7 @@ import pytest
 from explanans.structures.facts import Fact
 from explanans.workbench.backup import backup, restore
 from explanans.workbench.exchange import export_project, import_project
-from explanans.workbench.kinds.giving import next_work
+from explanans.workbench.kinds.assignments import next_work
 from explanans.workbench.store import projects, snapshots
 from explanans.workbench.store.database import Database
 from explanans.workbench.store.tables import Project, Role

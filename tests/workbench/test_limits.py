@@ -19,7 +19,7 @@ from starlette.types import Message, Receive, Scope, Send
 from explanans.workbench.bases import Bases
 from explanans.workbench.store import accounts, audit, projects
 from explanans.workbench.store.projects import NewItem
-from explanans.workbench.web import bodies, dashboard, exporting, people
+from explanans.workbench.web import bodies, dashboard, people
 from explanans.workbench.web.bodies import LARGEST_ANONYMOUS, LARGEST_FORM
 from explanans.workbench.web.security import Guard
 from explanans.workbench.web.site import Site, cookie_name
@@ -202,7 +202,7 @@ def test_an_export_keeps_no_writer_waiting(tmp_path: Path, monkeypatch: pytest.M
         writer.join(10)
         yield f"{wrote}"
 
-    monkeypatch.setattr(exporting, "lines_of", slow)
+    monkeypatch.setattr(dashboard, "lines_of", slow)
     site = Site(database, Bases())
     app = FastAPI()
     app.state.site = site

@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from explanans.workbench.kinds.giving import next_work
+from explanans.workbench.kinds.assignments import next_work
 from explanans.workbench.store import projects, works
 from explanans.workbench.store.tables import Project, Role, WorkState
 from tests.workbench.conftest import Bench

@@ -8,9 +8,9 @@ import pytest
 import socketio
 
 from explanans.workbench.bases import Bases
-from explanans.workbench.kinds import desk as desks
-from explanans.workbench.kinds.desk import EditingSession
-from explanans.workbench.kinds.giving import next_work
+from explanans.workbench.kinds import session as desks
+from explanans.workbench.kinds.assignments import next_work
+from explanans.workbench.kinds.session import EditingSession
 from explanans.workbench.store import works
 from explanans.workbench.store.accounts import SignedOutError
 from explanans.workbench.store.tables import Event, Project, Role, Work, WorkState

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from explanans.workbench.figures import figures
-from explanans.workbench.kinds.graphs.work import Contribution, Prompt
-from explanans.workbench.kinds.kind import DoneItem, PreviousAnnotation, Task, open_kind
+from explanans.workbench.kinds.graphs_work import Contribution, Prompt
+from explanans.workbench.kinds.kind import open_kind
+from explanans.workbench.kinds.tasks import DoneItem, PreviousAnnotation, Task
 from explanans.workbench.store.database import Database
 from tests.workbench.filling import fill, lines
 

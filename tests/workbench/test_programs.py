@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from explanans.errors import InputError
-from explanans.workbench.kinds.giving import next_work
-from explanans.workbench.kinds.kind import DoneItem, PreviousAnnotation
-from explanans.workbench.kinds.relevance.work import Candidate, Ratings, Shortlist
+from explanans.workbench.kinds.assignments import next_work
+from explanans.workbench.kinds.rated import Candidate, Ratings, Shortlist
+from explanans.workbench.kinds.tasks import DoneItem, PreviousAnnotation
 from explanans.workbench.store import accounts, programs, projects, works
 from explanans.workbench.store.database import Database
 from explanans.workbench.store.tables import Delivery, Item, Project, Role, WorkState

@@ -7,9 +7,10 @@ import pytest
 
 from explanans.errors import InputError
 from explanans.workbench.exchange import export_project, import_project
-from explanans.workbench.kinds.giving import next_work
-from explanans.workbench.kinds.kind import Task, TaskKind, open_kind
+from explanans.workbench.kinds.assignments import next_work
+from explanans.workbench.kinds.kind import TaskKind, open_kind
 from explanans.workbench.kinds.quizzing import mark, of_lines, of_work, task_of_gold
+from explanans.workbench.kinds.tasks import Task
 from explanans.workbench.store import audit, projects, quizzes, works
 from explanans.workbench.store.accounts import RefusedError
 from explanans.workbench.store.database import Database

@@ -2,9 +2,10 @@
 
 import pytest
 
-from explanans.workbench.kinds.kind import PreviousAnnotation, open_kind
-from explanans.workbench.kinds.rating.scale import Choice, Grades, Row, differing
-from explanans.workbench.kinds.relevance.work import Candidate, Ratings, Shortlist
+from explanans.workbench.kinds.kind import open_kind
+from explanans.workbench.kinds.rated import Candidate, Ratings, Shortlist
+from explanans.workbench.kinds.rating import Choice, Grades, Row, differing
+from explanans.workbench.kinds.tasks import PreviousAnnotation
 from tests.workbench.works import done, task
 
 RELEVANCE = open_kind("relevance")

@@ -9,7 +9,7 @@ from explanans.evaluation.readings import evaluate_readings
 from explanans.formats import annotations
 from explanans.structures.grading import Mark, Part
 from explanans.workbench.kinds.kind import open_kind
-from explanans.workbench.kinds.reading.work import Reading
+from explanans.workbench.kinds.rated import Reading
 from tests.workbench.works import done, items_of, task
 
 KIND = open_kind("reading")

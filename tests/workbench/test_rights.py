@@ -11,7 +11,7 @@ import pytest
 
 from explanans.workbench.backup import backup, restore
 from explanans.workbench.exports import lines_of
-from explanans.workbench.kinds.giving import next_work
+from explanans.workbench.kinds.assignments import next_work
 from explanans.workbench.store import accounts, audit, projects, works
 from explanans.workbench.store.database import Database
 from explanans.workbench.store.tables import Invitation, Project, Role, SignedIn, WorkState

@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 
 from explanans.formats import entailmentbank, ratings, worldtree
 from explanans.workbench.exchange import export_project, import_project
-from explanans.workbench.exports import lines_of
-from explanans.workbench.kinds.giving import next_work
+from explanans.workbench.exports import FORMATS, lines_of
+from explanans.workbench.kinds.assignments import next_work
 from explanans.workbench.kinds.kind import open_kind
-from explanans.workbench.kinds.worldtree import identifier
-from explanans.workbench.sheets import FORMATS
+from explanans.workbench.kinds.worldtree_files import identifier
 from explanans.workbench.store import accounts, projects, works
 from explanans.workbench.store.database import Database
 from explanans.workbench.store.projects import NewItem

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from explanans.errors import InputError
 from explanans.formats import entailmentbank
 from explanans.structures.trees import ROOT
-from explanans.workbench.kinds.kind import DoneItem, PreviousAnnotation
-from explanans.workbench.kinds.trees import checks
-from explanans.workbench.kinds.trees.drawing import drawing
-from explanans.workbench.kinds.trees.kind import TreeAuthoring
-from explanans.workbench.kinds.trees.sheet import Part, Question, Sheet
+from explanans.workbench.kinds import trees_checks
+from explanans.workbench.kinds.tasks import DoneItem, PreviousAnnotation
+from explanans.workbench.kinds.trees import TreeAuthoring
+from explanans.workbench.kinds.trees_page import drawing
+from explanans.workbench.kinds.trees_sheet import Part, Question, Sheet
 
 FACTS = ("a frog is a kind of amphibian", "amphibians have moist skin", "moist skin loses water")
 HYPOTHESIS = "a frog loses water through its skin"
@@ -36,28 +36,30 @@ def test_a_whole_tree_has_no_faults() -> None:
     tree = whole().tree()
     assert tree.faults() == ()
     assert [step.conclusion for step in tree.steps] == ["C1", ROOT]
-    assert checks.structure(whole()) == ()
+    assert trees_checks.structure(whole()) == ()
 
 
 def test_faults_are_named_while_it_grows() -> None:
-    assert checks.structure(Sheet(HYPOTHESIS)) == ("There is no step yet: join two facts.",)
+    assert trees_checks.structure(Sheet(HYPOTHESIS)) == ("There is no step yet: join two facts.",)
     half = sheet().join(("F1", "F2"))
-    assert checks.structure(half) == (
+    assert trees_checks.structure(half) == (
         "C1 has no words yet",
         "No conclusion is the hypothesis yet: mark the last one.",
         "F3 is not used",
     )
-    assert checks.structure(half.put("F3", Part.OTHER).reword("C1", "x").rooted("C1")) == ()
-    assert any("a cycle" in fault for fault in checks.structure(whole().attach("C1", "C2")))
+    assert trees_checks.structure(half.put("F3", Part.OTHER).reword("C1", "x").rooted("C1")) == ()
+    assert any("a cycle" in fault for fault in trees_checks.structure(whole().attach("C1", "C2")))
 
 
 def test_remarks_name_words_and_premises() -> None:
     made = sheet().add("rocks are hard").join(("F1", "F4"), "a frog is green")
-    assert checks.quick(made) == (
-        checks.Remark("C1", "F4 shares no word with the other premises or the conclusion"),
-        checks.Remark("C1", "no premise says: green"),
+    assert trees_checks.quick(made) == (
+        trees_checks.Remark("C1", "F4 shares no word with the other premises or the conclusion"),
+        trees_checks.Remark("C1", "no premise says: green"),
     )
-    assert checks.prose(whole()).startswith("Since a frog is a kind of amphibian, and amphibians have moist skin,")
+    assert trees_checks.prose(whole()).startswith(
+        "Since a frog is a kind of amphibian, and amphibians have moist skin,"
+    )
 
 
 def test_ids_are_never_given_twice() -> None:
@@ -101,9 +103,9 @@ def test_any_steps_can_be_checked_drawn_and_read_out(names: list[str]) -> None:
             made = made.attach(left, right)
         elif left != right and {left, right} <= set(made.texts()):
             made = made.join((left, right), f"{left} and {right}")
-    checks.structure(made)
-    checks.quick(made)
-    checks.prose(made)
+    trees_checks.structure(made)
+    trees_checks.quick(made)
+    trees_checks.prose(made)
     assert all("</svg>" in svg for svg in drawing(made))
     assert TreeAuthoring().read_made(json.loads(json.dumps(as_json(made)))) == made
 

@@ -14,8 +14,7 @@ from explanans.errors import InputError, StorageError
 from explanans.workbench.store import accounts, audit, projects, queue, signing, works
 from explanans.workbench.store.accounts import RefusedError
 from explanans.workbench.store.database import Database
-from explanans.workbench.store.projects import NewItem
-from explanans.workbench.store.stage import Stage
+from explanans.workbench.store.projects import NewItem, Stage
 from explanans.workbench.store.tables import Account, Base, Project, ProjectState, Role, SignedIn, Work, WorkState, now
 from explanans.workbench.store.works import ConflictError
 from tests.workbench.conftest import PASSWORD

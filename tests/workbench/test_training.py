@@ -22,10 +22,10 @@ from explanans.structures.verdicts import Status
 from explanans.trees.model import SearchModel
 from explanans.trees.relevance import Relevance
 from explanans.trees.search import TreeSearch
-from explanans.workbench.kinds.claims.work import STATUS, CheckedClaim, Corrections
-from explanans.workbench.kinds.kind import DoneItem, PreviousAnnotation
-from explanans.workbench.kinds.relevance.work import Candidate, Ratings, Shortlist
-from explanans.workbench.kinds.trees.sheet import Conclusion, Part, Premise, Question, Sheet
+from explanans.workbench.kinds.claims_work import STATUS, CheckedClaim, Corrections
+from explanans.workbench.kinds.rated import Candidate, Ratings, Shortlist
+from explanans.workbench.kinds.tasks import DoneItem, PreviousAnnotation
+from explanans.workbench.kinds.trees_sheet import Conclusion, Part, Premise, Question, Sheet
 from explanans.workbench.store.database import Database
 from tests.lab.networks.small_reader import LESSONS, encoder
 from tests.lab.networks.test_judge import text as judged_text

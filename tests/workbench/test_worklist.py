@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy.orm import Session
 
 from explanans.workbench.exports import lines_of
-from explanans.workbench.kinds.giving import next_work
+from explanans.workbench.kinds.assignments import next_work
 from explanans.workbench.store import accounts, projects, works
 from explanans.workbench.store.tables import Account, Event, Project, Role, Work, WorkState, now
 from tests.workbench.asking import post, send

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from explanans.workbench.kinds.kind import AnyKind, DoneItem, PreviousAnnotation, Task, open_kind
-from explanans.workbench.kinds.settings import read_settings
+from explanans.workbench.kinds.kind import AnyKind, open_kind, read_settings
+from explanans.workbench.kinds.tasks import DoneItem, PreviousAnnotation, Task
 
 
 def items_of(name: str, path: Path, knowledge: str = "starter", **settings: int) -> list[tuple[str, Any]]:

@@ -15,10 +15,10 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from explanans.errors import ExplanansError, InputError
-from explanans.server.faults import say
-from explanans.server.metrics import Metrics
+from explanans.server.offers import OFFERS, Offer
 from explanans.server.replies import Error, Health
-from explanans.server.table import OFFERS, Offer
+from explanans.server.requests import say
+from explanans.server.telemetry import Metrics
 from explanans.server.workers import BusyError, TooLongError, Workers
 from explanans.version import __version__
 

@@ -1,16 +1,50 @@
-"""Schemas of requests: one model a function, with the limits of all callers."""
+"""Schemas of requests, with the limits of all callers, and errors in one sentence that names the fields."""
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 _SENTENCE = 2_000
 _TEXT = 200_000
 """The characters that a sentence and a source may have."""
+_MOST = 3
+_BLANKS = {"string_pattern_mismatch", "string_too_short"}
+_KINDS = {
+    "string_type": "a text",
+    "string_unicode": "a text",
+    "list_type": "a list",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "bool_type": "true or false",
+    "dict_type": "an object",
+    "model_type": "an object",
+    "model_attributes_type": "an object",
+}
+"""Accepted types by pydantic's error types."""
+_ALSO = {
+    "claims": ("answer", "answers", "response", "text", "statement", "statements", "actualoutput", "output"),
+    "sources": ("context", "contexts", "document", "documents", "retrievedcontexts", "retrievalcontext", "evidence"),
+    "question": ("query", "userinput", "input", "prompt"),
+    "answer": ("response", "actualoutput", "output", "claim"),
+    "choices": ("options", "answers"),
+    "belief": ("claim", "hypothesis"),
+    "argument": ("text", "premise"),
+}
+"""Other names of fields, as tools of the same kind have them."""
+_BRANCHES = ("constrained-str", "list[", "str", "Named", "function-")
+"""Prefixes of parts of an error's place that name a type alternative, not a field."""
+
 
 Sentence = Annotated[str, Field(min_length=1, max_length=_SENTENCE, pattern=r"\S")]
+
+
 Text = Annotated[str, Field(min_length=1, max_length=_TEXT, pattern=r"\S")]
+
+
 Facts = Annotated[int, Field(ge=1, le=100, description="How many facts to explain by.")]
+
+
 Alternatives = Annotated[int, Field(ge=1, le=10, description="How many distinct explanations to look for.")]
 
 
@@ -76,3 +110,77 @@ class Graph(_Request):
     argument: Sentence = Field(examples=["Animals suffer in narrow cages."])
     stance: Literal["support", "counter"] | None = Field(default=None, description="The stance, where it is known.")
     alternatives: Alternatives = 1
+
+
+def say(faults: Any) -> str:
+    """Return the errors of a request as one sentence.
+
+    Example:
+        >>> say([{"type": "int_type", "loc": ("body", "facts"), "msg": "Input should be a valid integer"}])
+        'facts: not a whole number'
+        >>> say([{"type": "missing", "loc": ("body", "answer"), "msg": "Field required"}])
+        'answer: missing'
+        >>> extra = {"type": "extra_forbidden", "loc": ("body", "context"), "msg": ""}
+        >>> say([{"type": "missing", "loc": ("body", "sources"), "msg": ""}, extra])
+        'context: not a field of this request; did you mean sources?'
+    """
+    said: dict[str, list[str]] = {}
+    faults = list(faults)
+    missing = [_place(fault["loc"]) for fault in faults if fault["type"] == "missing"]
+    unknown = [_place(fault["loc"]) for fault in faults if fault["type"] == "extra_forbidden"]
+    meant = {name: field for name in unknown if (field := _meant(name, missing))}
+    for name, field in meant.items():
+        said[name] = [f"not a field of this request; did you mean {field}?"]
+    for fault in faults:
+        if _place(fault["loc"]) in {*meant, *meant.values()}:
+            continue
+        said.setdefault(_place(fault["loc"]), []).append(_words(fault))
+    lines = [f"{place}: {_joined(words)}" for place, words in said.items()]
+    more = f"; and {len(lines) - _MOST} more" if len(lines) > _MOST else ""
+    return "; ".join(lines[:_MOST]) + more
+
+
+def _meant(name: str, missing: list[str]) -> str:
+    """Return the missing field that an unknown one stands for; empty if there is none."""
+    for field in missing:
+        if name.lower().replace("_", "") in _ALSO.get(field, ()) or name.rstrip("s") == field.rstrip("s"):
+            return field
+    return ""
+
+
+def _place(parts: Any) -> str:
+    """Return the name of a field, and the number of the item in it."""
+    place = ""
+    for part in parts:
+        if isinstance(part, int):
+            place += f", item {part + 1}"
+        elif part != "body" and not str(part).startswith(_BRANCHES):
+            place += f"{', ' * bool(place)}{part}"
+    return place or "the body"
+
+
+def _joined(words: list[str]) -> str:
+    """Return the faults of a field; of one that has alternatives, what would have been accepted."""
+    words = list(dict.fromkeys(words))
+    if len(words) > 1 and all(word.startswith("not ") for word in words):
+        return f"not {' or '.join(word.removeprefix('not ') for word in words)}"
+    return next((word for word in words if not word.startswith("not ")), words[0])
+
+
+def _words(fault: Mapping[str, Any]) -> str:
+    kind, limits = fault["type"], fault.get("ctx", {})
+    if kind in _BLANKS:
+        return "empty; accepted: a text"
+    if kind in _KINDS:
+        return f"not {_KINDS[kind]}"
+    sentences = {
+        "missing": "missing",
+        "extra_forbidden": "not a field of this request",
+        "string_too_long": f"more than {limits.get('max_length', 0):,} characters",
+        "too_short": "an empty list; accepted: one item or more",
+        "too_long": f"more than {limits.get('max_length')} items",
+        "greater_than_equal": f"too small; accepted: {limits.get('ge')} or more",
+        "less_than_equal": f"too large; accepted: {limits.get('le')} or less",
+        "literal_error": f"unknown; accepted: {limits.get('expected', '')}",
+    }
+    return sentences.get(kind) or f"{fault['msg'][:1].lower()}{fault['msg'][1:]}"

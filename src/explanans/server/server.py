@@ -12,12 +12,11 @@ import uvicorn
 
 from explanans.errors import InputError, MissingExtraError
 from explanans.runtime.http_limits import LARGEST_HEADER, Bounds, host_names, protocols
-from explanans.server import logs
+from explanans.server import telemetry
 from explanans.server.app import build
-from explanans.server.gate import Gate, Limits
-from explanans.server.keys import Keys
-from explanans.server.metrics import Metrics
-from explanans.server.parts import Parts
+from explanans.server.gate import Gate, Keys, Limits
+from explanans.server.offers import Parts
+from explanans.server.telemetry import Metrics
 from explanans.server.workers import Workers
 
 if TYPE_CHECKING:
@@ -75,7 +74,7 @@ def open_functions(parts: Parts, *, contents: bool = False) -> "Callable[[str, d
     """
     from explanans.server.functions import Functions  # noqa: PLC0415 - what listens works with nothing
 
-    logs.configure(quiet=not contents)
+    telemetry.configure(quiet=not contents)
     functions = Functions(parts)
     functions.warm()
 
@@ -94,7 +93,7 @@ def serve(settings: Settings) -> None:
         MissingExtraError: Traces are wanted, and the extra ``tracing`` is not installed.
     """
     keys = None if settings.keys is None else Keys(settings.keys)
-    logs.configure(quiet=settings.quiet)
+    telemetry.configure(quiet=settings.quiet)
     metrics = Metrics()
     job = partial(open_functions, settings.parts, contents=settings.contents)
     with _listening(settings.host, settings.port) as listening:

@@ -11,11 +11,10 @@ from mcp.server.stdio import stdio_server
 from pydantic import ValidationError
 
 from explanans.errors import ExplanansError
-from explanans.server import logs
-from explanans.server.faults import say
-from explanans.server.parts import Parts
+from explanans.server import telemetry
+from explanans.server.offers import OFFERS, Parts
+from explanans.server.requests import say
 from explanans.server.server import open_functions
-from explanans.server.table import OFFERS
 from explanans.server.workers import Workers
 from explanans.version import __version__
 
@@ -69,7 +68,7 @@ def serve(parts: Parts, *, workers: int = 1, seconds: float = 60.0, quiet: bool 
     Raises:
         InputError: A part is not there.
     """
-    logs.configure(quiet=quiet)
+    telemetry.configure(quiet=quiet)
     pool = Workers(partial(open_functions, parts), workers, _QUEUE, seconds, _Uncounted())
     pool.start()
     try:

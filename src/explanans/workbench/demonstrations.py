@@ -22,9 +22,8 @@ from explanans.language.statements.hypothesis import hypothesis
 from explanans.structures.questions import Question
 from explanans.structures.rankings import Ranking
 from explanans.workbench.bases import Base, Bases
-from explanans.workbench.kinds.kind import open_kind
-from explanans.workbench.kinds.relevance.work import Candidate, Ratings, Shortlist
-from explanans.workbench.kinds.settings import read_settings
+from explanans.workbench.kinds.kind import open_kind, read_settings
+from explanans.workbench.kinds.rated import Candidate, Ratings, Shortlist
 from explanans.workbench.store import projects, quizzes
 from explanans.workbench.store.database import Database
 from explanans.workbench.store.tables import Account, Project

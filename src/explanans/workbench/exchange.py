@@ -11,8 +11,7 @@ from sqlalchemy.orm import Session
 
 from explanans.errors import FormatError, InputError
 from explanans.workbench import records
-from explanans.workbench.kinds.kind import AnyKind, open_kind
-from explanans.workbench.kinds.settings import read_settings
+from explanans.workbench.kinds.kind import AnyKind, open_kind, read_settings
 from explanans.workbench.store import accounts, audit, projects, quizzes, snapshots, works
 from explanans.workbench.store.tables import (
     Account,

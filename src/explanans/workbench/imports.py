@@ -9,9 +9,8 @@ from sqlalchemy.orm import Session
 from explanans.errors import InputError
 from explanans.workbench.exchange import keep_project, read_project, unambiguous
 from explanans.workbench.exports import WHOLE
-from explanans.workbench.kinds.kind import TASK_KINDS, AnyKind, Format, open_kind
-from explanans.workbench.kinds.settings import read_settings
-from explanans.workbench.kinds.taking import File, ImportedProject, only
+from explanans.workbench.kinds.kind import TASK_KINDS, AnyKind, open_kind, read_settings
+from explanans.workbench.kinds.tasks import File, Format, ImportedProject, only
 from explanans.workbench.store import accounts, audit, projects
 from explanans.workbench.store.projects import NewItem
 from explanans.workbench.store.tables import Account, Event, Project, Work

@@ -14,7 +14,7 @@ from explanans.runtime.http_limits import LARGEST_HEADER, LARGEST_MESSAGE, Bound
 from explanans.structures.facts import Fact
 from explanans.workbench.bases import Bases
 from explanans.workbench.demonstrations import AT_START, make
-from explanans.workbench.store import accounts, audit, removal, snapshots
+from explanans.workbench.store import accounts, audit, projects, snapshots
 from explanans.workbench.store.database import Database
 from explanans.workbench.web.app import behind, make_app
 from explanans.workbench.web.site import Site
@@ -123,7 +123,7 @@ def _kept_facts(database: Database, name: str) -> Sequence[Fact] | None:
 
 def _prepare(site: Site) -> None:
     try:
-        removal.clear(site.database)
+        projects.clear(site.database)
         demonstrate(site.database)
     finally:
         site.preparing.clear()

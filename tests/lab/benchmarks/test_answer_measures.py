@@ -2,7 +2,7 @@
 
 import pytest
 
-from explanans.lab.benchmarks.answer_measures import RatedQuestion, measure_answers
+from explanans.lab.benchmarks.claim_measures import RatedQuestion, measure_answers
 from explanans.structures.verdicts import Status
 
 WON = RatedQuestion("who", "a", 0.9, (0.1, 0.2))

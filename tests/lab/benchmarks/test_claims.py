@@ -5,8 +5,7 @@ import pytest
 from explanans.errors import InputError
 from explanans.formats.judged import decode
 from explanans.lab.benchmarks import claims
-from explanans.lab.benchmarks.claim_systems import Opinion, statements
-from explanans.lab.benchmarks.claims import bench_claims, tables
+from explanans.lab.benchmarks.claims import Opinion, bench_claims, statements, tables
 from tests.lab.benchmarks.judges import literal
 
 __all__ = ["literal"]

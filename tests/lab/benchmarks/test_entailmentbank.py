@@ -9,9 +9,8 @@ import pytest
 
 from explanans.errors import InputError
 from explanans.lab.benchmarks.benchmark import Cost
-from explanans.lab.benchmarks.entailmentbank import bench_entailmentbank, tables
+from explanans.lab.benchmarks.entailmentbank import SYSTEMS, bench_entailmentbank, tables
 from explanans.lab.benchmarks.published import ENTAILMENTBANK
-from explanans.lab.benchmarks.tree_systems import SYSTEMS
 
 SENTENCES = {"sent1": "ice is a solid", "sent2": "heat melts a solid", "sent3": "the sun gives heat"}
 WHOLE = "sent1 & sent2 & sent3 -> hypothesis; "

@@ -14,8 +14,7 @@ from explanans.formats import explagraphs, jsonl
 from explanans.io.files import read_lines
 from explanans.knowledge.sources import STARTER
 from explanans.lab.benchmarks.benchmark import Record
-from explanans.lab.benchmarks.explagraphs import bench_explagraphs
-from explanans.lab.benchmarks.graph_systems import SYSTEMS
+from explanans.lab.benchmarks.explagraphs import SYSTEMS, bench_explagraphs
 from explanans.lab.datasets.splits import training_graphs
 from explanans.structures.graphs import ExplanationGraph
 

@@ -8,8 +8,7 @@ from typer.testing import CliRunner
 
 from explanans.cli import app
 from explanans.errors import InputError
-from explanans.lab.benchmarks.inference import bench_inference, tables
-from explanans.lab.benchmarks.inference_systems import by_overlap
+from explanans.lab.benchmarks.inference import bench_inference, by_overlap, tables
 from explanans.structures.labelled import LabelledPair
 from explanans.structures.verdicts import Status
 from tests.data_sets import present

@@ -3,7 +3,7 @@
 import pytest
 
 from explanans.formats.inference import SummaryPair
-from explanans.lab.benchmarks.learning_curves import Course
+from explanans.lab.benchmarks.ablations import Course
 from explanans.language.parser import open_parser
 
 pytest.importorskip("torch")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from explanans.lab.benchmarks.question_forms import form
+from explanans.lab.benchmarks.claim_measures import form
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from explanans.entailment.arcs.checker import open_scorer
 from explanans.evaluation.decisions import auc
 from explanans.lab.benchmarks.steps import by_arcs, by_model, by_words, predicted_steps, step_sets
 from explanans.lab.datasets.splits import tree_problems
-from explanans.lab.training.step_examples import StepExample
+from explanans.lab.training.steps import StepExample
 from explanans.language.parser import open_parser
 from explanans.structures.facts import Fact
 from explanans.structures.trees import ROOT, EntailmentTree, Prediction, Problem, Step

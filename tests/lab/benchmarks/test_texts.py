@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from explanans.errors import InputError
-from explanans.lab.benchmarks.texts import SPLITS, own_texts
+from explanans.lab.benchmarks.claims import SPLITS, own_texts
 from explanans.lab.judge.texts import held_out_texts, training_texts
 from explanans.lab.judge.written import read_claims
 from explanans.language.sentences import sentence_spans

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from explanans.errors import InputError
-from explanans.lab.benchmarks.tree_systems import SYSTEMS, Setting, maker
+from explanans.lab.benchmarks.entailmentbank import SYSTEMS, Setting, maker
 from explanans.lab.datasets.splits import tree_problems
 
 SETTING = Setting(2, (), Path("datasets"), 0)

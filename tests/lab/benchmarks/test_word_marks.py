@@ -2,7 +2,7 @@
 
 import pytest
 
-from explanans.lab.benchmarks.word_marks import mark_all, mark_lacking, measure_marks
+from explanans.lab.benchmarks.claim_measures import mark_all, mark_lacking, measure_marks
 from explanans.structures.labelled import UNSUPPORTED, LabelledPair
 
 PAIR = LabelledPair(("Ice melts in spring.",), "The ice melted early in May.", UNSUPPORTED, "a", ((15, 20), (24, 28)))

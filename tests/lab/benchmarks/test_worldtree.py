@@ -10,8 +10,7 @@ import pytest
 
 from explanans.errors import InputError
 from explanans.knowledge.sources import STARTER
-from explanans.lab.benchmarks.ranker_curves import bench_curves, tables
-from explanans.lab.benchmarks.worldtree import bench_worldtree, default_systems
+from explanans.lab.benchmarks.worldtree import bench_curves, bench_worldtree, curve_tables, default_systems
 
 
 @pytest.fixture(scope="module")
@@ -63,14 +62,14 @@ def test_the_command_prints_the_json_that_scripts_read(data: Path) -> None:
 
 
 def test_curves_grow_with_the_explanations_at_hand(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("explanans.lab.benchmarks.ranker_curves.SHARES", (0.05, 1.0))
+    monkeypatch.setattr("explanans.lab.benchmarks.worldtree.SHARES", (0.05, 1.0))
     bench = bench_curves(data, "dev", ["unification"], limit=10, seed=1)
     assert bench.more["training_questions"] == [3, 60]
     curve = bench.systems["unification"].measures["curve"]
     assert list(curve) == ["3", "60"]
     assert all(0 < value < 1 for value in curve.values())
     assert curve["3"] != curve["60"]
-    (table,) = tables(bench)
+    (table,) = curve_tables(bench)
     assert [row[0] for row in table.rows] == ["unification"]
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from explanans.errors import InputError
 from explanans.knowledge.sources import STARTER
-from explanans.lab.benchmarks.worldtree_answers import bench_answers, tables
+from explanans.lab.benchmarks.worldtree import answer_tables, bench_answers
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +28,7 @@ def test_a_ranker_answers_by_its_best_fact(data: Path) -> None:
     assert bench.more["questions"] == 8
     assert 0 <= low <= found["accuracy"] <= high <= 100
     assert 0 <= found["pairs"] <= 100
-    (table,) = tables(bench)
+    (table,) = answer_tables(bench)
     assert [row[0] for row in table.rows] == ["bm25"]
     assert bench_answers(data, "dev", ["bm25"], 3).more["questions"] == 3
 

@@ -5,8 +5,7 @@ import pytest
 
 from explanans.errors import InputError, StorageError
 from explanans.lab.datasets.catalogue import DataFile
-from explanans.lab.datasets.download import download, fetch
-from explanans.lab.datasets.verify import SUMS, State, check
+from explanans.lab.datasets.download import SUMS, State, check, download, fetch
 
 from .conftest import CONTENTS, Web, small
 

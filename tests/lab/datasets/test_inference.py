@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from explanans.errors import InputError
-from explanans.lab.datasets.inference import PARTS, labelled_pairs, parts_of
+from explanans.lab.datasets.splits import PARTS, labelled_pairs, parts_of
 from tests.data_sets import present
 
 ROW = '{"premise": "Ice melts.", "hypothesis": "Ice burns.", "label": "contradiction"}'

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from explanans.errors import InputError
-from explanans.lab.datasets.locate import data_folder, download_folder, find
+from explanans.lab.datasets.catalogue import data_folder, download_folder, find
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,7 @@ import pytest
 
 from explanans.errors import FormatError
 from explanans.lab.datasets.catalogue import DataFile, DataSet, catalogue
-from explanans.lab.datasets.verify import SUMS, FileState, State, check, verify
+from explanans.lab.datasets.download import SUMS, FileState, State, check, verify
 
 from .conftest import CONTENTS, sha256, small
 

@@ -9,7 +9,7 @@ from threading import Thread
 import pytest
 
 from explanans.errors import InputError
-from explanans.lab.networks.conclusion_writer import ConclusionTraining, line, train_conclusion_writer
+from explanans.lab.networks.sentence_writers import ConclusionTraining, line, train_conclusion_writer
 from explanans.neural.conclusions.language_writer import LanguageWriter
 from explanans.neural.core.adapter import WEIGHTS
 from explanans.neural.core.checkpoint import Schedule

@@ -11,10 +11,9 @@ from explanans.errors import InputError
 from explanans.lab.judge.examples import Pool
 from explanans.lab.networks import mixture
 from explanans.lab.networks.mixture import MixtureSchedule, train_mixture
-from explanans.lab.networks.onnx_graphs import write_reader
+from explanans.lab.networks.onnx_graphs import trained_reader, write_reader
 from explanans.lab.networks.packing import Batch
 from explanans.lab.networks.pair_reader import TrainableNli, pack, reader_loss
-from explanans.lab.networks.shipped_weights import trained_reader
 from explanans.learning.nli import HOME, NliClassifier
 from tests.lab.networks.small_reader import LESSONS, encoder
 

@@ -14,8 +14,8 @@ from torch import Tensor
 from explanans.cli import main
 from explanans.errors import InputError
 from explanans.knowledge.base import KnowledgeBase
-from explanans.lab.networks import onnx_graphs, pointers
-from explanans.lab.networks.pointers import RECIPE, train_pointer, train_pointers
+from explanans.lab.networks import onnx_graphs, rankers
+from explanans.lab.networks.rankers import RECIPE, train_pointer, train_pointers
 from explanans.lab.networks.retrieval import Recipe
 from explanans.lab.training.ranker import FOLDS, WHOLE, fold_name, folds
 from explanans.learning.manifest import MANIFEST
@@ -39,7 +39,7 @@ class Watched:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._write = onnx_graphs.write_pointer
-        monkeypatch.setattr(pointers, "write_pointer", self.write)
+        monkeypatch.setattr(rankers, "write_pointer", self.write)
 
     def write(self, model: Any, *arguments: Any) -> None:
         self.model = model
@@ -76,7 +76,7 @@ def test_a_pointer_learns_above_the_words(
 
 def test_it_reads_questions_spelt_out_beside_what_unification_mistakes(starter: KnowledgeBase) -> None:
     questions = [*starter.questions[:3], Question.asked("What is told by nothing?", "this")]
-    found = pointers._examples(starter, questions, RECIPE)
+    found = rankers._examples(starter, questions, RECIPE)
     assert [example.query for example in found] == [format_query(question) for question in questions[:3]]
     for example, question in zip(found, questions, strict=False):
         gold = {fact.text for item in question.explanation if (fact := starter.fact(item.fact))}
@@ -84,7 +84,7 @@ def test_it_reads_questions_spelt_out_beside_what_unification_mistakes(starter: 
         assert len(example.lookalikes) == RECIPE.depth
         assert not gold.intersection(example.lookalikes)
     with pytest.raises(InputError, match="accepted: explained questions"):
-        pointers._examples(starter, questions[3:], RECIPE)
+        rankers._examples(starter, questions[3:], RECIPE)
 
 
 class Taught:
@@ -93,7 +93,7 @@ class Taught:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.among: dict[str, list[int]] = {}
         self.recipes: list[Recipe] = []
-        monkeypatch.setattr(pointers, "train_pointer", self.teach)
+        monkeypatch.setattr(rankers, "train_pointer", self.teach)
 
     def teach(self, _: KnowledgeBase, among: NDArray[np.intp], folder: Path, recipe: Recipe) -> None:
         self.among[folder.name] = among.tolist()

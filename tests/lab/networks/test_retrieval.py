@@ -7,10 +7,10 @@ import pytest
 
 from explanans.errors import InputError
 from explanans.knowledge.base import KnowledgeBase
-from explanans.lab.networks.neural_ranker import train_ranker
+from explanans.lab.networks.rankers import train_ranker
 from explanans.lab.networks.retrieval import RECIPES, Recipe
 from explanans.neural.core.checkpoint import Schedule, read_manifest
-from explanans.neural.retrieval.pair_scorer import PairScorer
+from explanans.neural.retrieval.reranker import PairScorer
 from explanans.retrieval.ranker import open_ranker, rank
 from explanans.structures.facts import Role
 from explanans.structures.questions import GoldFact

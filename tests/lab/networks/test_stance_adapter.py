@@ -7,7 +7,7 @@ import pytest
 
 from explanans.errors import InputError
 from explanans.graphs.composer import Order
-from explanans.lab.benchmarks.graph_systems import maker
+from explanans.lab.benchmarks.explagraphs import maker
 from explanans.lab.networks.stance_adapter import StanceAdapterTraining, train_stance_adapter
 from explanans.neural.core.adapter import WEIGHTS
 from explanans.neural.core.checkpoint import Schedule

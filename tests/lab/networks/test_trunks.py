@@ -6,9 +6,8 @@ import pytest
 import torch
 
 from explanans.errors import InputError
-from explanans.lab.networks.onnx_graphs import write_reader
+from explanans.lab.networks.onnx_graphs import judge_weights, write_reader
 from explanans.lab.networks.pair_reader import TrainableNli
-from explanans.lab.networks.trunks import judge_weights
 from explanans.neural.core.device import reproducible
 from tests.lab.networks.small_reader import encoder
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from random import Random
 
-from explanans.lab.recipes.draft import Draft, Labelled, parsed
+from explanans.lab.recipes.alteration import Syntax
+from explanans.lab.recipes.claims import Draft, Labelled, parsed
 from explanans.lab.recipes.recipes import Recipe
-from explanans.lab.recipes.syntax import Syntax
 from explanans.structures.syntax import ROOT, Arc, Parse, Token
 
 

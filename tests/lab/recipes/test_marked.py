@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from explanans.errors import InputError
-from explanans.lab.recipes.marked import marked
+from explanans.lab.recipes.corpus import marked
 from explanans.lab.recipes.recipes import NAMES, SOURCES, USUAL, training_examples
 from explanans.structures.labelled import UNSUPPORTED, LabelledPair
 from tests.lab.recipes.reading import Flat, NliClassifier

@@ -10,9 +10,9 @@ import pytest
 from explanans.entailment.arcs.arcs import checked_arcs
 from explanans.errors import InputError
 from explanans.formats import entailmentbank
+from explanans.lab.recipes.claims import answered
 from explanans.lab.recipes.corpus import Passage, fold, parsed_sentences, read_passages, split
 from explanans.lab.recipes.recipes import NAMES, RECIPES, examples, training_examples
-from explanans.lab.recipes.unaltered import answered
 from explanans.language.tokens import tokens
 from tests.lab.recipes.reading import Flat
 

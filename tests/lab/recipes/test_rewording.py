@@ -3,7 +3,7 @@
 import pytest
 
 from explanans.entailment.arcs.similarity import shipped_groups
-from explanans.lab.recipes.alteration import altered
+from explanans.lab.recipes.alteration import Syntax, altered
 from explanans.lab.recipes.rewording import (
     Synonym,
     Synonyms,
@@ -13,7 +13,6 @@ from explanans.lab.recipes.rewording import (
     rewording,
     table_groups,
 )
-from explanans.lab.recipes.syntax import Syntax
 from explanans.structures.facts import Cell, Fact
 from tests.lab.recipes.reading import drafts, labelled, read
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from explanans.lab.recipes.shortening import compression, extraction
+from explanans.lab.recipes.rewording import compression, extraction
 from tests.lab.recipes.reading import drafts, labelled
 
 SENTENCE = (

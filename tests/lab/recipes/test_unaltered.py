@@ -7,20 +7,20 @@ import pytest
 
 from explanans.errors import FormatError
 from explanans.formats import entailmentbank
-from explanans.lab.recipes.corpus import PassageSentence, fold
-from explanans.lab.recipes.draft import parsed
-from explanans.lab.recipes.recipes import ALTERED, altered_conclusions
-from explanans.lab.recipes.syntax import Syntax
-from explanans.lab.recipes.unaltered import (
+from explanans.lab.recipes.alteration import Syntax
+from explanans.lab.recipes.claims import (
     CONCLUSION,
     Nearest,
     SupportedClaim,
     answered,
     conclusions,
     paraphrases,
+    parsed,
     read_pairs,
     steps,
 )
+from explanans.lab.recipes.corpus import PassageSentence, fold
+from explanans.lab.recipes.recipes import ALTERED, altered_conclusions
 from explanans.language.parsing.spacy_pipeline import english
 from explanans.structures.facts import Fact
 from explanans.structures.trees import ROOT, EntailmentTree, Problem, Step

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
+from explanans.lab.recipes.alteration import Syntax
 from explanans.lab.recipes.corpus import PassageSentence
 from explanans.lab.recipes.rewording import Synonyms
-from explanans.lab.recipes.syntax import Syntax
 from explanans.lab.recipes.words import Replacement, negation, number, swap
 from tests.lab.recipes.reading import drafts, labelled, read
 

@@ -6,7 +6,7 @@ import pytest
 
 from explanans.entailment.arcs.arcs import ArcExample
 from explanans.errors import FormatError
-from explanans.lab.recipes.written import decode, encode
+from explanans.lab.recipes.corpus import decode, encode
 from explanans.structures.syntax import Arc
 from tests.lab.recipes.reading import read
 

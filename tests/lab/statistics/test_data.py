@@ -11,10 +11,9 @@ from explanans.formats.ratings import RatedFact
 from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.statistics.data import describe_data
 from explanans.lab.statistics.graphs import depth, describe_graphs, external_concepts, is_linear
-from explanans.lab.statistics.inference import ACCURACY, kind_of
 from explanans.lab.statistics.patterns import whole_sizes
-from explanans.lab.statistics.ratings import describe_ratings
-from explanans.lab.statistics.reach import describe_reach
+from explanans.lab.statistics.trees import ACCURACY, kind_of
+from explanans.lab.statistics.worldtree import describe_ratings, describe_reach
 from explanans.structures.facts import Role
 from explanans.structures.graphs import Edge, ExplanationGraph, Relation, Stance
 from explanans.structures.patterns import Part, Pattern, RowConstraint

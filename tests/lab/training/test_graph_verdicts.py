@@ -9,7 +9,7 @@ from explanans.formats.explagraphs import Refinement
 from explanans.graphs.links import DENYING
 from explanans.graphs.model import GraphModel
 from explanans.graphs.stance import StanceModel
-from explanans.lab.training.graph_verdicts import Verdict, importance, lessons, opposite, verdicts
+from explanans.lab.training.graphs import Verdict, importance, lessons, opposite, verdicts
 from explanans.structures.graphs import Edge, ExplanationGraph, Relation, Stance
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from pathlib import Path
 
-from explanans.lab.training.inference_pairs import as_stances, inference_pairs, sources
+from explanans.lab.training.stance import as_stances, inference_pairs, sources
 from explanans.structures.graphs import Stance
 from explanans.structures.labelled import UNSUPPORTED, LabelledPair
 from explanans.structures.verdicts import Status

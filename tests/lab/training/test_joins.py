@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from explanans.lab.training.joins import Charts, gold_joins, is_gold, with_gold
+from explanans.lab.training.trees import Charts, gold_joins, is_gold, with_gold
 from explanans.structures.facts import Fact
 from explanans.structures.trees import ROOT, EntailmentTree, Step
 from explanans.trees.joins import all_joins

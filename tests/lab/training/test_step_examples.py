@@ -2,7 +2,7 @@
 
 from random import Random
 
-from explanans.lab.training.step_examples import (
+from explanans.lab.training.steps import (
     PERTURBED,
     StepExample,
     gold_steps,

@@ -1,6 +1,6 @@
 """Topics of beliefs: what is of one topic is learnt, or held out, together."""
 
-from explanans.lab.training.topics import without_a_tenth
+from explanans.lab.training.stance import without_a_tenth
 from explanans.structures.graphs import ExplanationGraph, Stance
 
 TOPICS = (

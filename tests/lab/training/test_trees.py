@@ -8,8 +8,7 @@ import pytest
 
 from explanans.errors import InputError
 from explanans.lab.training import trees as training
-from explanans.lab.training.joins import GROWTH
-from explanans.lab.training.trees import FOLDS, folds, out_of_fold
+from explanans.lab.training.trees import FOLDS, GROWTH, folds, out_of_fold
 from explanans.learning.boosted_trees import Rows, grow
 from explanans.learning.manifest import MANIFEST
 from explanans.structures.trees import Problem

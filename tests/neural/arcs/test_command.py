@@ -12,9 +12,9 @@ import torch
 
 from explanans.cli import main
 from explanans.formats.inference import decode
-from explanans.lab.benchmarks.learning_curves import Course
+from explanans.lab.benchmarks.ablations import Course
 from explanans.lab.networks import arcs
-from explanans.lab.recipes.written import encode
+from explanans.lab.recipes.corpus import encode
 from explanans.language import parser
 from explanans.neural.arcs.arc_encoder import ArcEncoder, ClaimEncoder, open_encoder
 from explanans.neural.core import pretrained

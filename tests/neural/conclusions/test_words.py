@@ -6,7 +6,7 @@ from tokenizers import Tokenizer, decoders, models, pre_tokenizers
 from transformers import PreTrainedTokenizerFast
 
 from explanans.errors import InputError
-from explanans.neural.conclusions.words import OnlyWords
+from explanans.neural.conclusions.decoding import OnlyWords
 
 PIECES = ["<unk>", "</s>", *"abcdefghijklmnopqrstuvwxyz,%'", "Ġ", "Ġi", "Ġic", "Ġice", "'s", "ed"]
 END, PROMPT = 1, [5, 6]

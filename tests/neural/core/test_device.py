@@ -15,17 +15,17 @@ from explanans.neural.core.pretrained import load
 from explanans.neural.evaluation import bert_score, sequence_classifier
 from explanans.neural.evaluation.bert_score import BertScore
 from explanans.neural.evaluation.sequence_classifier import SequenceClassifier
-from explanans.neural.graphs import stance
-from explanans.neural.graphs.stance import StanceEncoder
-from explanans.neural.retrieval import pair_scorer
-from explanans.neural.retrieval.pair_scorer import PairScorer
+from explanans.neural.graphs import composer
+from explanans.neural.graphs.composer import StanceEncoder
+from explanans.neural.retrieval import reranker
+from explanans.neural.retrieval.reranker import PairScorer
 from tests.neural.graphs.conftest import GRAPHS
 
 
 @pytest.fixture(autouse=True)
 def _meta(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have a device on which nothing is computed but shapes; whatever stays on the processor does not fit to it."""
-    for module in (bert_score, encoder, pair_scorer, sequence_classifier, stance):
+    for module in (bert_score, encoder, reranker, sequence_classifier, composer):
         monkeypatch.setattr(module, "best_device", lambda: torch.device("meta"))
 
 

@@ -15,7 +15,7 @@ from explanans.lab.networks.graph_writer import GraphWriterTraining, train_graph
 from explanans.lab.networks.stance_encoder import StanceTraining, train_stance_encoder
 from explanans.neural.core import sequences
 from explanans.neural.core.checkpoint import Schedule
-from explanans.neural.graphs.stance import StanceEncoder
+from explanans.neural.graphs.composer import StanceEncoder
 from explanans.neural.graphs.writer import GraphWriter
 from tests.commands import Run, runner
 

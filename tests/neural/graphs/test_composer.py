@@ -8,7 +8,7 @@ from explanans.errors import InputError
 from explanans.graphs.assertions import Assertions
 from explanans.graphs.composer import Order
 from explanans.graphs.stance import StanceModel, stance_of
-from explanans.lab.benchmarks.graph_systems import SYSTEMS, maker
+from explanans.lab.benchmarks.explagraphs import SYSTEMS, maker
 from explanans.lab.networks.fitting import Split
 from explanans.lab.networks.graph_writer import GraphWriterTraining, train_graph_writer
 from explanans.lab.networks.stance_encoder import StanceTraining, train_stance_encoder

@@ -8,7 +8,7 @@ import pytest
 from explanans.errors import InputError
 from explanans.lab.networks.concept_writer import concepts_f1, train_concept_writer
 from explanans.lab.networks.fitting import Split
-from explanans.lab.networks.graph_encoder import GraphEncoderTraining, train_graph_encoder
+from explanans.lab.networks.graph_encoders import GraphEncoderTraining, train_graph_encoder
 from explanans.neural.core.checkpoint import Schedule
 from explanans.neural.graphs.concept_writer import ConceptWriter
 from explanans.pipeline.graphing import open_composer

@@ -10,7 +10,7 @@ from explanans.errors import InputError
 from explanans.graphs.composer import Order
 from explanans.graphs.links import RELATIONS
 from explanans.lab.networks.fitting import Split
-from explanans.lab.networks.graph_encoder import GraphEncoderTraining, train_graph_encoder
+from explanans.lab.networks.graph_encoders import GraphEncoderTraining, train_graph_encoder
 from explanans.neural.core.checkpoint import Schedule
 from explanans.neural.graphs.encoder import GraphEncoder, Text
 from explanans.pipeline.graphing import open_composer

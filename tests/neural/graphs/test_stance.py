@@ -10,7 +10,7 @@ from explanans.errors import InputError
 from explanans.lab.networks.fitting import Split
 from explanans.lab.networks.stance_encoder import StanceTraining, accuracy, train_stance_encoder
 from explanans.neural.core.checkpoint import Schedule
-from explanans.neural.graphs.stance import StanceEncoder
+from explanans.neural.graphs.composer import StanceEncoder
 from explanans.structures.graphs import ExplanationGraph, Stance
 
 from .conftest import GRAPHS

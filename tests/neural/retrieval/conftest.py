@@ -12,7 +12,7 @@ from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.networks.retrieval import RECIPES, drawn_pairs, fit_pairs, gather_examples, train_bi_encoder
 from explanans.neural.core.checkpoint import Schedule
 from explanans.neural.core.encoder import Encoder
-from explanans.neural.retrieval.pair_scorer import PairScorer
+from explanans.neural.retrieval.reranker import PairScorer
 from explanans.structures.facts import Role
 from explanans.structures.questions import Choice, GoldFact, Question
 from tests.small_networks import bert, bert_tokenizer, random_network, written

@@ -10,8 +10,7 @@ from explanans.knowledge.base import KnowledgeBase
 from explanans.neural.core.checkpoint import Manifest, Schedule, read_manifest, save_checkpoint, versions
 from explanans.neural.core.encoder import Encoder
 from explanans.neural.retrieval.bi_encoder import BiEncoder
-from explanans.neural.retrieval.pair_scorer import PairScorer
-from explanans.neural.retrieval.reranker import CrossEncoder
+from explanans.neural.retrieval.reranker import CrossEncoder, PairScorer
 from explanans.retrieval.ranker import open_ranker
 
 from .conftest import QUESTIONS, bytes_of, taught, tuned

@@ -12,7 +12,7 @@ from safetensors.torch import load_file, save_file
 from explanans.errors import InputError
 from explanans.neural.core.encoder import Encoder
 from explanans.neural.core.pretrained import locate_encoder
-from explanans.neural.retrieval.pair_scorer import PairScorer
+from explanans.neural.retrieval.reranker import PairScorer
 
 
 @pytest.fixture(autouse=True)

@@ -13,8 +13,7 @@ from explanans.formats.ratings import RatedFact, RatedQuestion, grade
 from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.networks.retrieval import RECIPES, Example, _pairs, fit_pairs, rated_pairs
 from explanans.neural.core.checkpoint import Schedule
-from explanans.neural.retrieval.pair_scorer import PairScorer
-from explanans.neural.retrieval.reranker import CrossEncoder, Graded
+from explanans.neural.retrieval.reranker import CrossEncoder, Graded, PairScorer
 from explanans.retrieval.ranker import open_ranker, rank
 from explanans.structures.questions import Question
 from explanans.structures.rankings import RelevanceJudgment

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from explanans.lab.benchmarks.tree_systems import Setting, maker
+from explanans.lab.benchmarks.entailmentbank import Setting, maker
 
 from .conftest import PROBLEMS
 

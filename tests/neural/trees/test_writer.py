@@ -15,7 +15,7 @@ from explanans.errors import InputError
 from explanans.neural.core.checkpoint import Manifest, Schedule, save_checkpoint
 from explanans.neural.core.sequences import SequenceNetwork
 from explanans.neural.core.warm_start import warm_started
-from explanans.neural.trees import idle_steps
+from explanans.neural.trees import partial_proof
 from explanans.neural.trees.automaton import ProofAutomaton, State
 from explanans.neural.trees.partial_proof import Kind
 from explanans.neural.trees.writer import Writer
@@ -66,7 +66,7 @@ def test_a_step_that_says_nothing_new_is_taken_back(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(writer.network, "write_each", at_random)
     asked = [replace(problem, question="", answer="") for problem in PROBLEMS] * 5
     free = writer.each(asked)
-    monkeypatch.setattr(idle_steps, "_words", lambda _: Counter[str]())
+    monkeypatch.setattr(partial_proof, "_words", lambda _: Counter[str]())
     kept = writer.each(asked)
     assert all(tree.faults() == () for tree in kept)
     assert sum(len(tree.steps) - 1 for tree in kept) < sum(len(tree.steps) - 1 for tree in free) / 2

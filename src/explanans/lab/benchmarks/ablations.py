@@ -1,8 +1,9 @@
-"""The trained scorer of arcs, trained anew: with other seeds, and without groups of features or recipes."""
+"""Arc scorers trained anew: with other seeds, without groups of features or recipes, and epoch by epoch."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain, repeat
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,15 +11,20 @@ from numpy.typing import NDArray
 from explanans.entailment.arcs.arcs import ArcExample
 from explanans.entailment.arcs.features import FEATURES, GROUPS, columns
 from explanans.formats.inference import SummaryPair
-from explanans.lab.benchmarks.arcs import by_recipe, judge
-from explanans.lab.benchmarks.benchmark import Record, percent
+from explanans.lab.benchmarks.arcs import by_recipe, judge, rate_by_claim
+from explanans.lab.benchmarks.benchmark import Record, Table, percent
 from explanans.lab.benchmarks.summaries import rate_by_arcs, rerank
 from explanans.lab.recipes.recipes import training_examples
 from explanans.lab.training.arcs import fit, labelled_rows
 from explanans.language.parser import CachedParser, Parser
 from explanans.learning.boosted_trees import Booster, predict
+from explanans.rendering.phrases import counted
 from explanans.runtime.progress import track
 from explanans.structures.syntax import Arc, Parse
+
+if TYPE_CHECKING:
+    from explanans.lab.networks.fitting import Trained
+    from explanans.neural.arcs.arc_encoder import ArcEncoder, ClaimEncoder
 
 EXAMPLES = 200
 """Examples of each recipe that ablations are trained on: fewer than what ships, to save time."""
@@ -30,6 +36,9 @@ _MIXTURES = (
     ("beam", "paraphrase", "synonym", "hallucination"),
 )
 """The mixtures of Goyal & Durrett 2020, table 3; what is made automatically there has the gold paraphrases, too."""
+_UNKNOWN = ("–", "–")
+"""Loss and accuracy where nothing is held out, and before any training."""
+
 
 _Known = dict[tuple[tuple[str, ...], str, tuple[Arc, ...]], NDArray[np.float32]]
 
@@ -65,7 +74,7 @@ def ablations(
     """Train the scorer with several seeds, without each group of features or recipe, and on mixtures of few recipes.
 
     Args:
-        data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
+        data: The folder of the data sets; if None, see ``datasets.catalogue.data_folder``.
 
     Returns:
         How often each variant puts a right summary above the wrong one, as ``summaries.rerank`` has it, and the share
@@ -109,3 +118,51 @@ def _variants(recipes: NDArray[np.str_], seed: int) -> Iterator[_Variant]:
 def _right(scorer: _Scorer, examples: Sequence[ArcExample]) -> float:
     right = [found == label for example in examples for found, label, _ in judge(example, scorer)]
     return percent(sum(right) / len(right))
+
+
+class Course:
+    """Reranking accuracy of an encoder during its training.
+
+    Attributes:
+        points: By the number of epochs what ``summaries.rerank`` gives; before any training first.
+    """
+
+    def __init__(self, pairs: Sequence[SummaryPair], parser: Parser, seed: int = 0) -> None:
+        self._pairs = pairs
+        self._parser = CachedParser(parser)
+        self._seed = seed
+        self.points: list[Record] = []
+
+    def show(self, encoder: "ArcEncoder | ClaimEncoder") -> None:
+        """Measure an encoder: before any training, then after each epoch.
+
+        Raises:
+            InputError: A summary is too long for it.
+        """
+        from explanans.neural.arcs.arc_encoder import ClaimEncoder  # noqa: PLC0415 - networks are an extra
+
+        if isinstance(encoder, ClaimEncoder):
+            rate = rate_by_claim(encoder, self._parser)
+        else:
+            rate = rate_by_arcs(encoder, self._parser)
+        figures, _ = rerank(self._pairs, rate, self._seed)
+        self.points.append({"epoch": len(self.points), **figures})
+
+    def table(self, trained: "Trained") -> Table:
+        """Return the table of the course."""
+        both = zip(trained.losses, trained.measures, strict=True)
+        held_out = chain([_UNKNOWN], ((f"{loss:.3f}", f"{100 * right:.1f}%") for loss, right in both), repeat(_UNKNOWN))
+        rows = [
+            (
+                f"{point['epoch']}",
+                *own,
+                f"{point['reranking_accuracy']:.1f}%",
+                "{:.1f}% to {:.1f}%".format(*point["interval"]),
+                f"{point['ties']:.1f}%",
+            )
+            for point, own in zip(self.points, held_out, strict=False)
+        ]
+        sources = len({pair.source for pair in self._pairs})
+        title = f"Right summaries before wrong ones: {len(self._pairs)} pairs, {counted(sources, 'source')}"
+        columns = ("epoch", "held-out loss", "held-out accuracy", "right summary first", "95% interval", "ties")
+        return Table(columns, rows, title, f"Kept is epoch {trained.epoch}.")

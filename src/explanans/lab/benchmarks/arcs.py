@@ -10,11 +10,9 @@ from explanans.evaluation.significance import clustered_interval
 from explanans.io.files import read_lines
 from explanans.lab.benchmarks.benchmark import Record, percent, percents
 from explanans.lab.benchmarks.published import ARCS
-from explanans.lab.datasets.inference import labelled_pairs
-from explanans.lab.datasets.locate import data_folder
-from explanans.lab.datasets.splits import treebank_file
-from explanans.lab.recipes.corpus import read_passages
-from explanans.lab.recipes.marked import marked
+from explanans.lab.datasets.catalogue import data_folder
+from explanans.lab.datasets.splits import labelled_pairs, treebank_file
+from explanans.lab.recipes.corpus import marked, read_passages
 from explanans.lab.recipes.recipes import examples
 from explanans.language.parser import Parser
 from explanans.runtime.progress import track
@@ -47,7 +45,7 @@ def held_out(data: Path | None, parser: Parser, limit: int, seed: int) -> list[A
     """Return examples made of the development split of the treebank, of which no model has seen a sentence.
 
     Args:
-        data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
+        data: The folder of the data sets; if None, see ``datasets.catalogue.data_folder``.
         limit: The most examples of each recipe.
 
     Raises:
@@ -61,7 +59,7 @@ def looked_at(data: Path | None, parser: Parser) -> list[ArcExample]:
     """Return claims of WiCE's development split whose words people marked; none if the data set is not there.
 
     Args:
-        data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
+        data: The folder of the data sets; if None, see ``datasets.catalogue.data_folder``.
     """
     folder = data_folder(data)
     if folder is None or not (folder / "inference" / "wice").is_dir():

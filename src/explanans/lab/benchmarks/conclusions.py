@@ -66,7 +66,7 @@ def bench_conclusions(  # noqa: PLR0913 - what is measured, and how much of it
     that are nearly their premises side by side (``near_joined``). ``shown`` are steps drawn at random.
 
     Args:
-        data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
+        data: The folder of the data sets; if None, see ``datasets.catalogue.data_folder``.
         writer: Another writer by its name, whose conclusions are drawn in place of the chooser's; see ``WRITERS``.
         sample: The number of steps to look at, drawn with the seed; all if 0.
 

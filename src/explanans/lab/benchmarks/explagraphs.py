@@ -1,26 +1,220 @@
-"""Stances and explanation graphs on ExplaGraphs: every system, beside trivial ones and published figures."""
+"""Stances and explanation graphs on ExplaGraphs: systems, trivial ones, judges of graphs, and published figures."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
 
 from explanans.errors import InputError
-from explanans.evaluation.graphs.evaluation import evaluate_graphs
+from explanans.evaluation.decisions import auc
+from explanans.evaluation.graphs.evaluation import Chain, constant_chain, evaluate_graphs, random_chain, word_chain
 from explanans.evaluation.graphs.scores import Measures
-from explanans.lab.benchmarks.benchmark import Benchmark, Record, System, Table, drawn, run_apart, share, sign
-from explanans.lab.benchmarks.graph_judges import measure_judges
-from explanans.lab.benchmarks.graph_systems import SYSTEMS, maker
+from explanans.evaluation.significance import bootstrap_interval
+from explanans.formats.explagraphs import Refinement
+from explanans.graphs.stance import GRAPH_NAMES, StanceModel
+from explanans.lab.benchmarks.benchmark import (
+    Benchmark,
+    Record,
+    System,
+    Table,
+    drawn,
+    percent,
+    percents,
+    run_apart,
+    share,
+    sign,
+)
 from explanans.lab.benchmarks.published import EXPLAGRAPHS
-from explanans.lab.datasets.splits import graph_examples
-from explanans.rendering.graph_report import KINDS, graph_record
+from explanans.lab.datasets.splits import graph_examples, graph_refinements
+from explanans.lab.training.graphs import FOLDS, VERDICTS, Verdict, importance, lessons, verdict_rows
+from explanans.language.tokens import lemmas
+from explanans.learning.boosted_trees import Rows, grow, predict
+from explanans.learning.folds import draw_folds
+from explanans.rendering.graph_report_text import KINDS, graph_record
 from explanans.runtime.progress import track
 from explanans.structures.graphs import ExplanationGraph, GraphPrediction, Stance
 
+if TYPE_CHECKING:
+    from explanans.graphs.composer import Composer
+
+_RIDGE = 1.0
+_DRAWERS = ("graph-writer:", "graph-encoder:")
+_ENCODER = "stance-encoder:"
 DATA_SET = "explagraphs"
 _OF_SINGLE_GRAPHS = {"graphs", "comparison"}
 _ANALYSED = ("rationalising", "reasoning")
 """Systems whose figures are broken down by what the gold graph is like."""
+
+
+GraphSystem = Callable[[str, str], ExplanationGraph]
+"""Takes a belief and an argument; returns a graph with the predicted stance."""
+
+
+def _always_supporting(chain: Chain) -> GraphSystem:
+    return lambda belief, argument: ExplanationGraph(belief, argument, Stance.SUPPORT, chain(belief, argument))
+
+
+def _tfidf(data: Path | None, _: int) -> GraphSystem:
+    """Return a word chain with the stance that ridge regression on tf-idf vectors of the training split predicts."""
+    gold = [graphs[0] for graphs in graph_examples(data, "train")]
+    terms = [_terms(graph.belief, graph.argument) for graph in gold]
+    numbers = {term: number for number, term in enumerate(sorted(set().union(*terms)))}
+    counts = np.zeros(len(numbers))
+    for held in terms:
+        counts[[numbers[term] for term in held]] += 1
+    weights = np.log(len(gold) / counts)
+
+    def vector(held: set[str]) -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
+        found = np.zeros(len(numbers))
+        places = [numbers[term] for term in held if term in numbers]
+        found[places] = weights[places]
+        return found / max(1e-9, float(np.linalg.norm(found)))
+
+    matrix = np.array([vector(held) for held in terms])
+    signs = np.array([1.0 if graph.stance is Stance.SUPPORT else -1.0 for graph in gold])
+    # The dual form: there are fewer examples than terms.
+    slopes = matrix.T @ np.linalg.solve(matrix @ matrix.T + _RIDGE * np.eye(len(gold)), signs - signs.mean())
+
+    def system(belief: str, argument: str) -> ExplanationGraph:
+        score = float(vector(_terms(belief, argument)) @ slopes) + signs.mean()
+        stance = Stance.SUPPORT if score >= 0 else Stance.COUNTER
+        return ExplanationGraph(belief, argument, stance, word_chain(belief, argument))
+
+    return system
+
+
+def _terms(belief: str, argument: str) -> set[str]:
+    return {f"b {lemma}" for lemma in lemmas(belief)} | {f"a {lemma}" for lemma in lemmas(argument)}
+
+
+def _composer(order: str, style: str = "annotated") -> Callable[[Path | None, int], GraphSystem]:
+    def make(_: Path | None, __: int) -> GraphSystem:
+        from explanans.graphs.candidates import Style  # noqa: PLC0415 - it loads its models
+        from explanans.graphs.composer import GraphComposer, Order  # noqa: PLC0415 - it loads its models
+
+        composer = GraphComposer.shipped(style=Style(style))
+        return lambda belief, argument: composer.compose(belief, argument, order=Order(order))[0]
+
+    return make
+
+
+SYSTEMS: dict[str, Callable[[Path | None, int], GraphSystem]] = {
+    "constant-chain": lambda _, __: _always_supporting(constant_chain),
+    "random-chain": lambda _, seed: _always_supporting(random_chain(seed)),
+    "word-chain": lambda _, __: _always_supporting(word_chain),
+    "tf-idf": _tfidf,
+    "rationalising": _composer("rationalising"),
+    "reasoning": _composer("reasoning"),
+    "spoken": _composer("rationalising", "spoken"),
+}
+"""The maker of each system; it takes the folder of the data sets, where it may read the training split, and a seed."""
+
+
+def maker(name: str) -> Callable[[Path | None, int], GraphSystem]:
+    """Return the factory of a system.
+
+    Args:
+        name: One of ``SYSTEMS``; or networks, as ``graph-writer:DIR``, ``graph-encoder:DIR``, either with ``+STANCES``
+            behind it, or ``stance-encoder:STANCES``, with folders that ``explanans train`` made; see ``open_composer``.
+
+    Raises:
+        InputError: There is no such system.
+    """
+    if name.startswith((*_DRAWERS, _ENCODER)):
+        return lambda _, __: _opened(name)
+    if name not in SYSTEMS:
+        accepted = ", ".join((*SYSTEMS, *(f"{drawer}DIR[+STANCES]" for drawer in _DRAWERS), f"{_ENCODER}STANCES"))
+        raise InputError(f"no system {name!r}; accepted: {accepted}")
+    return SYSTEMS[name]
+
+
+def _opened(name: str) -> GraphSystem:
+    from explanans.graphs.candidates import Style  # noqa: PLC0415
+    from explanans.pipeline.graph_opening import open_composer  # noqa: PLC0415 - it loads its models
+
+    kind, _, named = name.partition(":")
+    model, _, stances = ("", "", named) if f"{kind}:" == _ENCODER else named.partition("+")
+    judge, drawer = (Path(name) if name else None for name in (stances, model))
+    return _Composing(open_composer(judge, drawer, style=Style.ANNOTATED))
+
+
+@dataclass(frozen=True, slots=True)
+class _Composing:
+    """A composer that runs networks, in batches if it can."""
+
+    composer: "Composer"
+
+    def __call__(self, belief: str, argument: str) -> ExplanationGraph:
+        return self.composer.compose(belief, argument)[0]
+
+    def each(self, pairs: Sequence[tuple[str, str]]) -> list[ExplanationGraph]:
+        each = getattr(self.composer, "each", None)
+        return each(pairs) if each else [self(*pair) for pair in pairs]
+
+
+def measure_judges(data: Path | None, gold: Sequence[ExplanationGraph], seed: int) -> Record:
+    """Return how well graphs are judged.
+
+    Args:
+        data: The folder of the data sets, where the verifier learns from ExplaGraphs' training split and its history of
+            refinements; if None, see ``datasets.catalogue.data_folder``.
+
+    Returns:
+        Accuracies of stances: always the commoner one (``stance_majority``), by the shipped model, which sees belief
+        and argument (``stance_by_words``), and by the same with the gold graph beside them (``stance_by_gold_graph``),
+        an upper bound for reasoning; ``intervals`` of the two. The share of the edges of gold graphs without which that
+        model is less sure of the gold stance (``edge_importance``). How well the verifier does on graphs of the
+        training split, each judged after training on other beliefs only (``verdicts``): its ``accuracy``, that of the
+        commonest verdict (``majority``), and how well it tells graphs that people rejected, and altered ones, from gold
+        graphs, as areas under the ROC curve (``rejected_auc``, None if none are known, and ``altered_auc``).
+    """
+    model = StanceModel.shipped()
+    supports = np.array([graph.stance is Stance.SUPPORT for graph in gold])
+    words = (model.supporting([(graph.belief, graph.argument) for graph in gold]) >= 0.5) == supports
+    graphs = (model.supporting_by_graph(gold) >= 0.5) == supports
+    shares = [fmean(value > 0 for value in importance(graph, model.supporting_by_graph)) for graph in gold]
+    taught = [rows[0] for rows in graph_examples(data, "train")]
+    return {
+        "stance_majority": percent(float(max(supports.mean(), 1 - supports.mean()))),
+        "stance_by_words": percent(float(words.mean())),
+        "stance_by_gold_graph": percent(float(graphs.mean())),
+        "intervals": {
+            "stance_by_words": percents(bootstrap_interval(words.astype(float).tolist(), seed)),
+            "stance_by_gold_graph": percents(bootstrap_interval(graphs.astype(float).tolist(), seed)),
+        },
+        "edge_importance": percent(fmean(shares)),
+        "verdicts": _verdicts(taught, graph_refinements(data, missing_ok=True), seed),
+    }
+
+
+def _verdicts(graphs: Sequence[ExplanationGraph], refinements: Sequence[Refinement], seed: int) -> Record:
+    found = lessons(graphs, refinements, seed)
+    rows, labels, *_ = verdict_rows(found)
+    numbers = draw_folds([graph.belief.lower() for graph, _ in found], FOLDS, np.random.default_rng(seed))
+    chances = np.zeros((len(found), len(Verdict)))
+    for fold in range(FOLDS):
+        held = numbers == fold
+        taught = Rows(rows[~held], labels[~held])
+        chances[held] = predict(grow(taught, GRAPH_NAMES, VERDICTS, seed), rows[held])
+    # The lessons are gold graphs, then rejected ones, then altered ones.
+    starts = len(graphs), len(graphs) + sum(len(item.rejected) for item in refinements)
+    right, rejected, altered = np.split(chances[:, Verdict.INCORRECT], starts)
+    return {
+        "majority": percent(float(np.bincount(labels).max() / len(labels))),
+        "accuracy": percent(float((chances.argmax(axis=1) == labels).mean())),
+        "rejected_auc": _auc(rejected, right) if len(rejected) else None,
+        "altered_auc": _auc(altered, right),
+    }
+
+
+def _auc(wrong: NDArray[np.float64], right: NDArray[np.float64]) -> float:
+    """Return the AUC of wrong against right graphs by their probability of being wrong."""
+    return auc([*wrong, *right], [True] * len(wrong) + [False] * len(right))
 
 
 Each = Callable[[Sequence[tuple[str, str]]], Sequence[ExplanationGraph | str]]
@@ -43,7 +237,7 @@ def bench_explagraphs(  # noqa: PLR0913 - all but the first two are seldom neede
     ``graph_judges.measure_judges``.
 
     Args:
-        data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
+        data: The folder of the data sets; if None, see ``datasets.catalogue.data_folder``.
         systems: Names of systems, see ``maker``; all of ``SYSTEMS`` if there are none.
         measures: How to measure; see ``evaluate_graphs``.
         sample: How many pairs of belief and argument are drawn; 0 for all.

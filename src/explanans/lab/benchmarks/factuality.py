@@ -51,7 +51,7 @@ def bench_factuality(  # noqa: PLR0913 - options of a command
     - ``shown``: summaries that the default scorer misjudges most, with the judge's ``support`` of each.
 
     Args:
-        data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
+        data: The folder of the data sets; if None, see ``datasets.catalogue.data_folder``.
         systems: The ways to tell summaries apart that are measured, by name; all if empty.
         encoders: Folders of encoders of arcs or of whole claims, which need the extra ``neural``.
         ablate: Whether to train the scorer of arcs anew with several seeds, and without parts.

@@ -1,11 +1,17 @@
 """Benchmark of judges on data sets of inference and fact-checking, with baselines and published figures."""
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
 from pathlib import Path
 from statistics import fmean
 from time import perf_counter, process_time
+from typing import NamedTuple
 
+from explanans.entailment.claims.checker import ClaimChecker
+from explanans.entailment.judge.base import DEFAULT, Judge, Pair, judged, open_judge
 from explanans.errors import InputError
 from explanans.evaluation.decisions import (
     auc,
@@ -17,14 +23,18 @@ from explanans.evaluation.decisions import (
 )
 from explanans.evaluation.significance import clustered_interval
 from explanans.lab.benchmarks.benchmark import Benchmark, Cost, Record, System, Table, percent, percents, sign
-from explanans.lab.benchmarks.inference_systems import SYSTEMS, Opinion, open_system
+from explanans.lab.benchmarks.claim_measures import Places, mark_all, mark_lacking, measure_marks
 from explanans.lab.benchmarks.published import INFERENCE
-from explanans.lab.benchmarks.word_marks import measure_marks
-from explanans.lab.datasets.inference import SUMMARIES, labelled_pairs, parts_of
+from explanans.lab.datasets.splits import SUMMARIES, labelled_pairs, parts_of
+from explanans.language.tokens import informative_lemmas
 from explanans.runtime.progress import track
-from explanans.structures.labelled import LabelledPair
-from explanans.structures.verdicts import Status
+from explanans.structures.labelled import UNSUPPORTED, LabelledPair
+from explanans.structures.verdicts import ClaimVerdict, NliScores, Status
 
+OVERLAP = "overlap"
+MAJORITY = "majority"
+SYSTEMS = (DEFAULT, OVERLAP, MAJORITY)
+"""The systems that are measured where none is named."""
 DATA_SET = "inference"
 EDITED = "summedits"
 """The mean over the domains of SummEdits."""
@@ -39,9 +49,110 @@ SETS = (
     *(*WHOLE, *BY_KIND),
 )
 """The data sets that are measured, beside the domains of SummEdits."""
-
 _HALF = 0.5
 _CHUNK = 32
+_DOMAINS = {f"{EDITED}-{domain}": domain for domain in SUMMARIES}
+_OPPOSED = {frozenset((Status.SUPPORTED,)), frozenset((Status.CONTRADICTED,))}
+_MEANS = ("balanced_accuracy", "auc", "calibration_error", "milliseconds", "cpu_milliseconds")
+_COLUMNS = (
+    *("system", "accuracy", "95% interval", "forced", "balanced", "flagged", "caught", "AUC", "calibration", "ms"),
+    "CPU ms",
+)
+
+
+class Opinion(NamedTuple):
+    """The opinion of a system on a claim.
+
+    Attributes:
+        status: What the premises say of it.
+        support: How probable they support it.
+        denial: How probable they contradict it; None if it is not known.
+        faults: Where the claim is not supported, in characters.
+    """
+
+    status: Status
+    support: float
+    denial: float | None = None
+    faults: Places = ()
+
+    @classmethod
+    def of(cls, judgement: NliScores, faults: Places = ()) -> "Opinion":
+        """Return the opinion that a judgement is.
+
+        Args:
+            faults: Where the claim is not supported.
+        """
+        return cls(judgement.status, judgement.supported, judgement.contradicted, faults)
+
+
+JudgeSystem = Callable[[Sequence[LabelledPair]], list[Opinion]]
+"""Judges claims beside their premises, one opinion each."""
+
+
+def open_system(name: str, pairs: Sequence[LabelledPair], *, whole: bool) -> JudgeSystem:
+    """Return a system for the pairs of a data set.
+
+    Args:
+        name: ``overlap``, ``majority``, or a judge as ``open_judge`` takes it.
+        pairs: All pairs, of whose labels only ``majority`` knows.
+        whole: Whether the premises are whole texts, so that a judge is shown what it needs of them, and a claim may be
+            of several sentences; or the few sentences that matter, which a judge reads as they are.
+
+    Raises:
+        InputError: There is no such judge.
+    """
+    if name == OVERLAP:
+        return by_overlap
+    if name == MAJORITY:
+        return by_majority(pairs)
+    judge = open_judge(name)
+    return partial(by_checker, ClaimChecker.open(judge)) if whole else partial(by_judge, judge)
+
+
+def by_judge(judge: Judge, pairs: Sequence[LabelledPair]) -> list[Opinion]:
+    """Judge claims beside all of their premises; no words are marked."""
+    return [Opinion.of(said) for said in judged(judge, [Pair(pair.premises, pair.claim) for pair in pairs])]
+
+
+def by_checker(checker: ClaimChecker, pairs: Sequence[LabelledPair]) -> list[Opinion]:
+    """Check claims against their premises as one text; what is said of it counts as it is found.
+
+    Args:
+        pairs: Claims and premises; a text is read once for claims that follow each other.
+    """
+    return [
+        _opinion(verdict)
+        for premises, same in groupby(pairs, key=lambda pair: pair.premises)
+        for verdict in checker.check_document(premises, [pair.claim for pair in same])
+    ]
+
+
+def _opinion(verdict: ClaimVerdict) -> Opinion:
+    marks = (*verdict.contradicted, *verdict.unsupported)
+    return Opinion(verdict.status, verdict.support, faults=[(mark.start, mark.end) for mark in marks])
+
+
+def by_overlap(pairs: Sequence[LabelledPair]) -> list[Opinion]:
+    """Judge claims by the share of their telling words that the premises have; what is left is unknown.
+
+    Example:
+        >>> by_overlap([LabelledPair(("Ice melts.",), "Ice melts early.", frozenset(), "")])[0].faults
+        [(10, 15)]
+    """
+    found = []
+    for pair in pairs:
+        said = informative_lemmas(pair.claim)
+        held = frozenset[str]().union(*map(informative_lemmas, pair.premises))
+        share = len(said & held) / len(said) if said else 1.0
+        found.append(Opinion.of(NliScores(share, 0.0, 1 - share), mark_lacking(pair)))
+    return found
+
+
+def by_majority(pairs: Sequence[LabelledPair]) -> JudgeSystem:
+    """Return what says of every claim how many of all have which label, and marks all words."""
+    counts = Counter(Status.UNKNOWN if pair.statuses == UNSUPPORTED else min(pair.statuses) for pair in pairs)
+    said = NliScores(*(counts[status] / max(1, len(pairs)) for status in Status))
+    return lambda pairs: [Opinion.of(said, mark_all(pair)) for pair in pairs]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +199,7 @@ def bench_inference(
     Each system has figures by data set: ``measures`` tells which; the benchmark has the number of ``pairs`` of each.
 
     Args:
-        data: The folder of the data sets; where None, see ``datasets.locate.data_folder``.
+        data: The folder of the data sets; where None, see ``datasets.catalogue.data_folder``.
         split: The split; SummEdits has ``dev`` only.
         systems: Names of systems, see ``open_system``; ``SYSTEMS`` if there are none.
         sets: Names of data sets, of `SETS` or ``summedits`` or one of its domains; all that have the split where there
@@ -108,9 +219,6 @@ def bench_inference(
         found[name] = System(figures, Cost(round(sum(times) / sum(map(len, asked.values())), 3)))
     more = {"pairs": {part: len(pairs) for part, pairs in asked.items()}}
     return Benchmark(DATA_SET, split, found, INFERENCE, sign(data=DATA_SET, split=split, seed=seed), more)
-
-
-_DOMAINS = {f"{EDITED}-{domain}": domain for domain in SUMMARIES}
 
 
 def _wanted(there: Sequence[str], split: str, sets: Sequence[str]) -> list[str]:
@@ -136,9 +244,6 @@ def _judge(name: str, part: str, pairs: Sequence[LabelledPair]) -> Judged:
         found += system(pairs[start : start + _CHUNK])
     times = (perf_counter() - started, process_time() - worked)
     return Judged(pairs, found, *(1000 * seconds / max(1, len(pairs)) for seconds in times))
-
-
-_OPPOSED = {frozenset((Status.SUPPORTED,)), frozenset((Status.CONTRADICTED,))}
 
 
 def measures(judged: Judged, seed: int) -> Record:
@@ -206,34 +311,25 @@ def _edited(outcomes: Mapping[str, Judged], seed: int) -> dict[str, Record]:
     """Return the figures of the domains of SummEdits, the threshold of each being that of the others, and the mean."""
     found = dict[str, Record]()
     parts: list[tuple[list[bool], list[bool], list[Hashable]]] = []
-    for name, judged in outcomes.items():
-        others = [other for part, other in outcomes.items() if part != name] or [judged]
+    for name, outcome in outcomes.items():
+        others = [other for part, other in outcomes.items() if part != name] or [outcome]
         scores = [value for other in others for value in other.support]
         threshold = best_threshold(scores, [value for other in others for value in other.right]) if scores else _HALF
-        accepted = [value >= threshold for value in judged.support]
-        parts.append((accepted, judged.right, judged.groups))
+        accepted = [value >= threshold for value in outcome.support]
+        parts.append((accepted, outcome.right, outcome.groups))
         found[name] = {
-            "balanced_accuracy": percent(balanced_accuracy(accepted, judged.right)),
+            "balanced_accuracy": percent(balanced_accuracy(accepted, outcome.right)),
             "interval": percents(balanced_interval([parts[-1]], seed)),
             "threshold": threshold,
-            "auc": auc(judged.support, judged.right),
-            "auc_interval": list(auc_interval(judged.support, judged.right, judged.groups, seed)),
-            "calibration_error": percent(calibration_error(judged.support, judged.right)),
-            **judged.cost,
+            "auc": auc(outcome.support, outcome.right),
+            "auc_interval": list(auc_interval(outcome.support, outcome.right, outcome.groups, seed)),
+            "calibration_error": percent(calibration_error(outcome.support, outcome.right)),
+            **outcome.cost,
         }
     if found:
         mean = {key: fmean(item[key] for item in found.values()) for key in _MEANS}
         found[EDITED] = {**mean, "interval": percents(balanced_interval(parts, seed))}
     return found
-
-
-_MEANS = ("balanced_accuracy", "auc", "calibration_error", "milliseconds", "cpu_milliseconds")
-
-
-_COLUMNS = (
-    *("system", "accuracy", "95% interval", "forced", "balanced", "flagged", "caught", "AUC", "calibration", "ms"),
-    "CPU ms",
-)
 
 
 def tables(bench: Benchmark) -> Iterator[Table]:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from explanans.errors import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.benchmarks.benchmark import Benchmark, Record, System, Table, drawn, percent, run_apart, sign
-from explanans.lab.datasets.locate import find
+from explanans.lab.datasets.catalogue import find
 from explanans.lab.datasets.splits import worldtree_questions
 from explanans.language.statements.hypothesis import hypothesis
 from explanans.retrieval.ranker import Ranker, default_ranker, open_ranker, score
@@ -77,7 +77,7 @@ def bench_leaves(
     explanations, each the mean over questions, and the mean number of ``leaves``.
 
     Args:
-        data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
+        data: The folder of the data sets; if None, see ``datasets.catalogue.data_folder``.
         systems: Names of `SYSTEMS`; all if there are none.
         sample: How many questions are drawn; 0 for all.
 

@@ -12,7 +12,7 @@ from explanans.formats.worldtree import decode_questions
 from explanans.io.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.benchmarks.benchmark import Benchmark, Cost, Record, System, Table, sign
-from explanans.lab.datasets.locate import find
+from explanans.lab.datasets.catalogue import find
 from explanans.language.tokens import informative_lemmas
 from explanans.pipeline.explainer import Explainer
 from explanans.runtime.progress import track
@@ -27,10 +27,8 @@ from explanans.trees.selection import sought_lemmas
 
 DATA_SETS = {"worldtree": "worldtree-v2.1", "starter": "starter"}
 """The knowledge bases whose questions are drawn, by the names that items start with."""
-
 QUESTIONS = 60
 """Number of sampled questions of each."""
-
 _COLUMNS = ("questions of", "drawn", "trees", "one fact", "no tree", "leaves", "steps on the way", "supported", "ms")
 
 
@@ -63,7 +61,7 @@ def bench_reading(
     follow them.
 
     Args:
-        data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
+        data: The folder of the data sets; if None, see ``datasets.catalogue.data_folder``.
         systems: Which of ``DATA_SETS``; all if there are none.
 
     Raises:

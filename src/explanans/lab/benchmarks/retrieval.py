@@ -14,7 +14,7 @@ from explanans.formats.worldtree import UID_COLUMN
 from explanans.io.files import read_lines, read_text
 from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.benchmarks.benchmark import Record, percent
-from explanans.lab.datasets.locate import find
+from explanans.lab.datasets.catalogue import find
 from explanans.language.tokens import informative_lemmas
 from explanans.retrieval.ranker import Ranker, open_ranker, order
 from explanans.structures.facts import Fact
@@ -23,14 +23,12 @@ from explanans.structures.trees import EntailmentTree, Problem
 
 RETRIEVED = 25
 """As many as the authors' retriever gives."""
-
 SIMILAR = 0.75
 """The least share of telling lemmas that a sentence and a leaf have in common (Jaccard index), for the two to be alike.
 
 Dalvi et al. 2021 do not say when they are. Of 30 pairs drawn from 0.75 to 0.8 about seven in ten say the same but for a
 word, of 30 from 0.7 to 0.75 about half. One or two sentences a question are left out then.
 """
-
 _CORPUS = "supporting_data/worldtree_corpus_sentences_extended.json"
 _PLACEHOLDER = "DUMMY"
 _ALTERNATIVES = re.compile(r"\s*[;/]\s*")
@@ -59,7 +57,7 @@ class Retriever:
 
         Args:
             data: The folder of the data sets, of which EntailmentBank's sentences and WorldTree's questions are used;
-                if None, see ``datasets.locate.data_folder``.
+                if None, see ``datasets.catalogue.data_folder``.
 
         Raises:
             InputError: The sentences or the questions are not there.
@@ -140,7 +138,7 @@ def similar_sentences(data: Path | None, problems: Sequence[Problem]) -> Record:
     """Measure how much of the corpus resembles gold leaves of problems, and how much of that was released with them.
 
     Args:
-        data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
+        data: The folder of the data sets; if None, see ``datasets.catalogue.data_folder``.
         problems: Problems of task 3: with gold trees, and what the authors' retriever found as premises.
 
     Returns:

@@ -15,7 +15,7 @@ from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.benchmarks.benchmark import Benchmark, Cost, System, Table, chosen, drawn, percent, share, sign
 from explanans.lab.benchmarks.published import FACT_SETS
 from explanans.lab.benchmarks.solver import solver_figures
-from explanans.lab.datasets.locate import find
+from explanans.lab.datasets.catalogue import find
 from explanans.lab.datasets.splits import worldtree_questions
 from explanans.patterns.cache import Cache
 from explanans.patterns.files import open_solutions
@@ -95,7 +95,7 @@ def bench_schemas(  # noqa: PLR0913 - all but the first two are seldom needed
     questions: a number of facts, or a share of the best score.
 
     Args:
-        data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
+        data: The folder of the data sets; if None, see ``datasets.catalogue.data_folder``.
         generator: A network that writes facts, if one is to be measured; see ``Generator.open``.
         systems: The ways to explain that are measured, by name; all if empty.
         tune: How many training questions choose the number of facts and the share of the best score.

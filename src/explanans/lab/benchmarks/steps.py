@@ -14,14 +14,13 @@ from explanans.evaluation.trees.official import judged_steps
 from explanans.formats import proof
 from explanans.lab.benchmarks.benchmark import Record
 from explanans.lab.datasets.splits import released_trees, tree_problems
-from explanans.lab.training.step_examples import StepExample, gold_steps, other_steps, perturbed, substitutes
+from explanans.lab.training.steps import StepExample, gold_steps, other_steps, perturbed, substitutes
 from explanans.language.parser import Parser
 from explanans.language.tokens import informative_lemmas
 from explanans.structures.trees import Prediction, Problem
 
 Judge = Callable[[Sequence[StepExample]], Sequence[float]]
 """Gives each step a number that is the higher, the more it looks right."""
-
 MODEL = "step model"
 _TASKS = (1, 2)
 
@@ -30,7 +29,7 @@ def measure_steps(data: Path | None, scorer: ArcScorer, parser: Parser, split: s
     """Measure the classification of gold against wrong steps, and of right against wrong steps of released predictions.
 
     Args:
-        data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
+        data: The folder of the data sets; if None, see ``datasets.catalogue.data_folder``.
 
     Returns:
         ``tasks`` by kind of wrong step: how many steps are ``right`` and ``wrong``; for each of the ``judges`` the
@@ -59,7 +58,7 @@ def step_sets(data: Path | None, split: str, seed: int) -> dict[str, list[StepEx
     """Return right and wrong steps by where the wrong ones come from.
 
     Args:
-        data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
+        data: The folder of the data sets; if None, see ``datasets.catalogue.data_folder``.
 
     Raises:
         InputError: The split is not there.

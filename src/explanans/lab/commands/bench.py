@@ -314,21 +314,20 @@ def worldtree(
     seed: Seed = 0,
 ) -> None:
     """Rank the facts of WorldTree: MAP of every ranker with its interval and its cost."""
-    from explanans.lab.benchmarks import ranker_curves as curves
+    from explanans.lab.benchmarks import worldtree
     from explanans.lab.benchmarks import worldtree as family
-    from explanans.lab.benchmarks import worldtree_answers
 
     if sample and (answers or curve):
         raise InputError("--sample goes without --answers and --learning-curve; accepted: --limit with those")
     if answers and curve:
         raise InputError("--answers and --learning-curve are both given; accepted: one of them")
     if curve:
-        found = curves.bench_curves(data, split, _names(systems), limit=limit, seed=seed)
-        _print(found, curves.tables, as_format=as_format, as_json=as_json)
+        found = worldtree.bench_curves(data, split, _names(systems), limit=limit, seed=seed)
+        _print(found, worldtree.curve_tables, as_format=as_format, as_json=as_json)
         return
     if answers:
-        answered = worldtree_answers.bench_answers(data, split, _names(systems), limit, seed=seed)
-        _print(answered, worldtree_answers.tables, as_format=as_format, as_json=as_json)
+        answered = worldtree.bench_answers(data, split, _names(systems), limit, seed=seed)
+        _print(answered, worldtree.answer_tables, as_format=as_format, as_json=as_json)
         return
     bench = family.bench_worldtree(data, split, _names(systems), sample=sample, seed=seed)
     _print(bench, family.tables, as_format=as_format, as_json=as_json)

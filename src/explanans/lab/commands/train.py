@@ -8,22 +8,22 @@ import typer
 from explanans.cli.command import Commands
 from explanans.cli.options import AsJson, DataFolder, Quiet, Recipes, Seed
 from explanans.errors import InputError
-from explanans.lab.commands import train_claims, train_graph_networks, train_networks, train_rankers, train_stance
+from explanans.lab.commands import train_graphs, train_networks
 from explanans.lab.commands.training import Out, Training
 
 app = Commands(help="Make models from data.")
 app.command()(train_networks.generator)
-app.command()(train_stance.stance)
-app.command("graph-writer")(train_graph_networks.graph_writer)
-app.command("graph-encoder")(train_graph_networks.graph_encoder)
-app.command("concept-writer")(train_graph_networks.concept_writer)
-app.command("stance-encoder")(train_graph_networks.stance_encoder)
-app.command("graph-judge")(train_graph_networks.graph_judge)
-app.command("stance-adapter")(train_graph_networks.stance_adapter)
+app.command()(train_graphs.stance)
+app.command("graph-writer")(train_graphs.graph_writer)
+app.command("graph-encoder")(train_graphs.graph_encoder)
+app.command("concept-writer")(train_graphs.concept_writer)
+app.command("stance-encoder")(train_graphs.stance_encoder)
+app.command("graph-judge")(train_graphs.graph_judge)
+app.command("stance-adapter")(train_graphs.stance_adapter)
 app.command("arc-encoder")(train_networks.arc_encoder)
-app.command("neural-ranker")(train_rankers.neural_ranker)
-app.command()(train_rankers.pointers)
-app.command()(train_claims.claims)
+app.command("neural-ranker")(train_networks.neural_ranker)
+app.command()(train_networks.pointers)
+app.command()(train_networks.claims)
 app.command()(train_networks.judge)
 app.command("language-reader")(train_networks.language_reader)
 app.command()(train_networks.writer)
@@ -57,7 +57,7 @@ def ranker(
 ) -> None:
     """Train a ranker on WorldTree's training questions; give the folder to --model to rank with it."""
     from explanans.knowledge.base import KnowledgeBase
-    from explanans.lab.datasets.locate import find
+    from explanans.lab.datasets.catalogue import find
     from explanans.lab.training.ranker import Pointers, train
     from explanans.learning.embedder import Embedder
     from explanans.retrieval.features.extractor import Extractor
@@ -81,7 +81,7 @@ def ranker(
 def cut_off(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
     """Train what tells how many of the best facts to take, on questions of WorldTree and of the starter base."""
     from explanans.knowledge.base import KnowledgeBase
-    from explanans.lab.datasets.locate import find
+    from explanans.lab.datasets.catalogue import find
     from explanans.lab.training.cut_off import shipped_teachers, train
 
     training = Training(out, as_json=as_json, quiet=quiet)
@@ -96,7 +96,7 @@ def cut_off(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Q
 def relevance(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
     """Train what tells which facts belong to an explanation, on questions of WorldTree and of the starter base."""
     from explanans.knowledge.base import KnowledgeBase
-    from explanans.lab.datasets.locate import find
+    from explanans.lab.datasets.catalogue import find
     from explanans.lab.training.relevance import shipped_lessons, train
 
     training = Training(out, as_json=as_json, quiet=quiet)
@@ -111,7 +111,7 @@ def relevance(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet:
 def leaves(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
     """Train the choice of leaves, on questions of WorldTree and the starter base, and on trees of EntailmentBank."""
     from explanans.knowledge.base import KnowledgeBase
-    from explanans.lab.datasets.locate import find
+    from explanans.lab.datasets.catalogue import find
     from explanans.lab.datasets.splits import tree_problems
     from explanans.lab.training.leaves import confirmed_leaves, train
     from explanans.lab.training.relevance import shipped_lessons
@@ -129,7 +129,7 @@ def leaves(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Qu
 def answers(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
     """Train what weighs the choices of a question against one another, on multiple-choice questions of WorldTree."""
     from explanans.knowledge.base import KnowledgeBase
-    from explanans.lab.datasets.locate import find
+    from explanans.lab.datasets.catalogue import find
     from explanans.lab.training.answers import lessons, train
 
     training = Training(out, as_json=as_json, quiet=quiet)

@@ -1,12 +1,14 @@
-"""``explanans train``: networks that write explanations or read arguments."""
+"""``explanans lab train``: networks that write explanations, read arguments, judge claims or rank facts."""
 
-from dataclasses import replace
+from collections import Counter
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from explanans.cli.options import AsJson, DataFolder, KnowledgeName, ParserName, Quiet, Recipes, Seed
+from explanans.cli.spread import given
 from explanans.errors import InputError
 from explanans.lab.commands.training import (
     Checkpoint,
@@ -15,6 +17,7 @@ from explanans.lab.commands.training import (
     Limit,
     MatrixOptions,
     Out,
+    PaceOptions,
     Rate,
     ScheduleOptions,
     TokenBatch,
@@ -26,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from explanans.entailment.arcs.arcs import ArcExample
-    from explanans.lab.networks.conclusion_writer import ConclusionTraining
+    from explanans.lab.networks.sentence_writers import ConclusionTraining
     from explanans.language.parser import Parser
     from explanans.neural.core.checkpoint import Schedule
 
@@ -115,7 +118,7 @@ def arc_encoder(
     from explanans.cli.streams import console
     from explanans.formats.inference import decode
     from explanans.io.files import read_lines
-    from explanans.lab.benchmarks.learning_curves import Course
+    from explanans.lab.benchmarks.ablations import Course
     from explanans.lab.commands.tables import draw_table
     from explanans.lab.networks.arcs import SCHEDULE, Settings, check_encoder, train_encoder
     from explanans.lab.networks.fitting import Split
@@ -155,8 +158,8 @@ def _made_arcs(
 
 def _written_arcs(path: Path, names: "Sequence[str] | None", limit: int | None) -> "Iterator[ArcExample]":
     from explanans.io.files import read_lines
+    from explanans.lab.recipes.corpus import decode
     from explanans.lab.recipes.recipes import EVERY
-    from explanans.lab.recipes.written import decode
 
     return decode(read_lines(path), str(path), None if not names or EVERY in names else names, limit)
 
@@ -203,7 +206,7 @@ def writer(
     matrices = size.of(checkpoint)
     problems = hold_out(sample(tree_problems(data, task, "train"), limit, seed), lambda problem: problem.id)
     if trees is None:
-        from explanans.lab.networks.hypothesis_writer import train_hypothesis_writer
+        from explanans.lab.networks.sentence_writers import train_hypothesis_writer
 
         schedule = _hypothesis_schedule(checkpoint, encoder, asked, seed)
         training.start()
@@ -227,7 +230,7 @@ def _hypothesis_schedule(checkpoint: str, encoder: str, asked: ScheduleOptions, 
 def _conclusion_training(checkpoint: str, encoder: str, asked: ScheduleOptions, seed: int) -> "ConclusionTraining":
     from dataclasses import replace
 
-    from explanans.lab.networks.conclusion_writer import SCHEDULE, ConclusionTraining
+    from explanans.lab.networks.sentence_writers import SCHEDULE, ConclusionTraining
 
     if asked.choose_by not in {None, "last"}:
         found = f"conclusions, with epochs chosen by {asked.choose_by}"
@@ -242,7 +245,7 @@ def _train_conclusions(training: Training, out: Path, data: Path | None, how: "C
     from dataclasses import asdict
 
     from explanans.lab.datasets.splits import tree_problems
-    from explanans.lab.networks.conclusion_writer import train_conclusion_writer
+    from explanans.lab.networks.sentence_writers import train_conclusion_writer
     from explanans.lab.training.conclusions import gold_steps
 
     steps = [step for problem in tree_problems(data, 1, "train") for step in gold_steps(problem)]
@@ -327,3 +330,154 @@ def language_reader(
     )
     learnt = train_second_reader(ReaderTraining(model, schedule), pools, reader, language_held_out(), beside, out)
     training.tell("a language model that reads claims", {"data": learnt})
+
+
+def claims(
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="The file of claims, FILE.jsonl.gz.")],
+    data: DataFolder = None,
+    model: Annotated[
+        str,
+        typer.Option(
+            "--language-model", metavar="NAME", help="The language model to start from, by name, folder or file."
+        ),
+    ] = "SmolLM2-135M-Instruct",
+    texts: Annotated[
+        int,
+        typer.Option(
+            "--texts", min=0, metavar="N", help="Number of texts that the model writes as premises of claims."
+        ),
+    ] = 5400,
+    most: Annotated[
+        int | None,
+        typer.Option("--max-claims", min=1, metavar="N", help="Lessons, premises and texts at most, N of each."),
+    ] = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Have a language model write and label claims for 'lab train judge' to learn from; needs the extra 'neural'."""
+    from explanans.lab.judge.written import write_claims
+    from explanans.lab.networks.claims import Making, Sources, make_claims
+    from explanans.neural.core.language_models import load_language_model
+
+    training = Training(out, as_json=as_json, quiet=quiet, holds=None)
+    load_language_model(model)  # before data sets are read for a minute
+    sources = Sources.of(data, seed)
+    training.start()
+    made = make_claims(Making(model, texts, most), sources, seed)
+    write_claims(made, out)
+    counts = Counter({item.source: 0 for item in made})
+    for item in made:
+        counts[item.source] += len(item.claims)
+    record = {"premises": len(made), "claims": counts.total(), "sources": dict(sorted(counts.items()))}
+    training.tell(f"two language models, which wrote and labelled {counts.total()} claims,", record)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairOptions:
+    """Negative facts of a cross-encoder.
+
+    Attributes:
+        random: How many facts of no explanation are drawn for a question; the usual if None, and so of all others.
+        near: How many of them are drawn among the best of the first ranker.
+        window: The maximum number of tokens of a question with a fact.
+        context: The maximum number of gold facts with a question.
+    """
+
+    random: Annotated[
+        int | None,
+        typer.Option("--random-negatives", min=0, metavar="N", help="Facts of no explanation drawn for a question."),
+    ] = None
+    near: Annotated[
+        int | None,
+        typer.Option("--hard-negatives", min=0, metavar="N", help="Such facts among the best of the first ranker."),
+    ] = None
+    window: Annotated[
+        int | None, typer.Option("--max-tokens", min=8, metavar="N", help="Tokens of a question and a fact at most.")
+    ] = None
+    first: Annotated[
+        str | None, typer.Option("--first-stage", metavar="NAME", help="The first ranker, such as bm25, the default.")
+    ] = None
+    depth: Annotated[
+        int | None, typer.Option("--rerank-depth", min=1, metavar="N", help="How many of its best facts are near ones.")
+    ] = None
+    context: Annotated[
+        int | None,
+        typer.Option(
+            "--context", min=0, metavar="N", help="Maximum number of gold facts that are read with a question."
+        ),
+    ] = None
+
+
+def neural_ranker(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="bi-encoder, cross-encoder, graded or regression.")],
+    out: Out,
+    kb: KnowledgeName = "starter",
+    encoder: Annotated[
+        str | None, typer.Option("--encoder", metavar="NAME", help="The encoder to start from, by name or folder.")
+    ] = None,
+    ratings: Annotated[
+        Path | None,
+        typer.Option("--ratings", metavar="FILE", help="Expert ratings (.json) for graded; else it learns from roles."),
+    ] = None,
+    *,
+    drawn: PairOptions,
+    limit: Limit = None,
+    asked: ScheduleOptions,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Train a neural ranker on the questions of a knowledge base; give NAME:DIR to --model to rank with it."""
+    from dataclasses import asdict, replace
+
+    from explanans.formats.ratings import decode
+    from explanans.io.files import read_text
+    from explanans.knowledge.base import KnowledgeBase
+    from explanans.lab.networks.fitting import sample
+    from explanans.lab.networks.rankers import train_ranker
+    from explanans.lab.networks.retrieval import RECIPES
+
+    if name not in RECIPES:
+        raise InputError(f"no neural ranker is called {name!r}; accepted: {', '.join(RECIPES)}")
+    if ratings is not None and name != "graded":
+        raise InputError(f"{name} and {ratings}; accepted: --ratings FILE with graded")
+    changed = given(drawn) | ({} if encoder is None else {"encoder": encoder})
+    if name == "bi-encoder" and "window" in changed:
+        raise InputError("bi-encoder and --max-tokens; accepted: with cross-encoder, graded or regression")
+    training = Training(out, as_json=as_json, quiet=quiet)
+    recipe = RECIPES[name]
+    recipe = replace(recipe, schedule=asked.over(recipe.schedule, seed), **changed)
+    judgments = [] if ratings is None else list(decode([read_text(ratings)], str(ratings)))
+    knowledge = KnowledgeBase.open(kb)
+    questions = sample(knowledge.questions, limit, seed)
+    training.start()
+    trained = train_ranker(recipe, knowledge, questions, out, judgments)
+    record = {"ranker": name, "encoder": recipe.encoder, "questions": trained.examples}
+    record |= {"epochs": recipe.schedule.epochs, **asdict(trained)}
+    training.tell(f"{name} on {trained.examples} questions", record)
+
+
+def pointers(
+    out: Out,
+    kb: KnowledgeName = "worldtree-v2.1",
+    *,
+    asked: PaceOptions,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Teach the sentence encoder by gold explanations, for --pointers of 'ranker'; needs the extra 'neural'."""
+    from dataclasses import replace
+
+    from explanans.knowledge.base import KnowledgeBase
+    from explanans.lab.networks.rankers import RECIPE, train_pointers
+    from explanans.lab.training.ranker import WHOLE
+
+    training = Training(out, as_json=as_json, quiet=quiet, holds=WHOLE)
+    recipe = replace(RECIPE, schedule=asked.over(RECIPE.schedule, seed))
+    knowledge = KnowledgeBase.open(kb)
+    training.start()
+    train_pointers(knowledge, out, recipe)
+    count = len(knowledge.questions)
+    training.tell(f"on {count} questions", {"encoder": recipe.encoder, "questions": count})

@@ -1,16 +1,18 @@
 """Readers of the splits of the public data sets: questions, problems, predictions, graphs, parses and pairs."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from explanans.errors import InputError
 from explanans.formats import conllu, entailmentbank, explagraphs, inference
+from explanans.formats import inference as summary_pairs
 from explanans.formats.explagraphs import Refinement
 from explanans.formats.inference import SummaryPair
 from explanans.formats.worldtree import decode_questions
 from explanans.io.files import read_lines
-from explanans.lab.datasets.locate import find
+from explanans.lab.datasets.catalogue import find
 from explanans.structures.graphs import ExplanationGraph
+from explanans.structures.labelled import LabelledPair
 from explanans.structures.questions import Question
 from explanans.structures.syntax import Parse
 from explanans.structures.trees import Prediction, Problem
@@ -19,6 +21,12 @@ TASKS = (1, 2, 3)
 """Tasks of EntailmentBank: 1 gives the leaves, 2 adds distractors, 3 gives what the authors' retriever found."""
 _RELEASED = {1: "task1", 2: "task2", 3: "task3_v2"}
 _MODELS = {"T5_11B": "T5-11B", "T5_large": "T5-large"}
+SUMMARIES = ("samsum", "sales_email", "scitldr", "podcast")
+"""The domains of SummEdits."""
+_SENTENCE_PAIRS = (
+    *("taxinli", "breaking-nli", "negation-nli", "scone", "megaveridicality", "folio", "ambient", "tracie"),
+)
+_PUBLIC, _MORE, _OWN = "inference", "more-inference", "check-pairs"
 
 
 def worldtree_questions(data: Path | None, split: str) -> list[Question]:
@@ -157,3 +165,77 @@ def _file(folder: Path, before: str, split: str, after: str) -> Path:
         names = (file.name.removeprefix(before).removesuffix(after) for file in folder.glob(f"{before}*{after}"))
         raise InputError(f"{path}: no such split; accepted: {', '.join(sorted(names)) or 'none is there'}")
     return path
+
+
+Decode = Callable[[Iterable[str], str], Iterator[LabelledPair]]
+
+
+_PAIRS = Path(__file__).parents[1] / "benchmarks" / "pairs"
+"""The folder of the pairs that come with the package."""
+PARTS: dict[str, tuple[str, str, Decode]] = {
+    "snli": (_PUBLIC, "snli/{}.jsonl", inference.decode_inference),
+    "conjnli": (_PUBLIC, "conjnli/{}.jsonl", inference.decode_inference),
+    "med": (_PUBLIC, "med/{}.jsonl", inference.decode_inference),
+    "help": (_PUBLIC, "help/{}.jsonl", inference.decode_inference),
+    "fever-symmetric": (_PUBLIC, "fever-symmetric/{}.jsonl", inference.decode_labelled),
+    "fm2": (_PUBLIC, "fm2/{}.jsonl", inference.decode_checked),
+    "fm2-retrieved": (_PUBLIC, "fm2/{}.jsonl", inference.decode_retrieved),
+    "wice": (_PUBLIC, "wice/claims.{}.jsonl", inference.decode_cited),
+    "wice-words": (_PUBLIC, "wice/tokens.{}.jsonl", inference.decode_cited),
+    "wice-pages": (_PUBLIC, "wice/claims.{}.jsonl", inference.decode_pages),
+    "wice-pages-words": (_PUBLIC, "wice/tokens.{}.jsonl", inference.decode_pages),
+    **{
+        f"summedits-{domain}": (_PUBLIC, f"summedits/{domain}.jsonl", inference.decode_summaries)
+        for domain in SUMMARIES
+    },
+    **{part: (_MORE, f"{part}/{{}}.jsonl", inference.decode_inference) for part in _SENTENCE_PAIRS},
+    "fever": (_MORE, "fever/{}.jsonl", inference.decode_labelled),
+    "scifact": (_MORE, "scifact/{}.jsonl", inference.decode_labelled),
+    "creak": (_MORE, "creak/{}.jsonl", inference.decode_summaries),
+    "begin": (_MORE, "begin/{}.jsonl", inference.decode_summaries),
+    "comve": (_MORE, "comve/{}.jsonl", inference.decode_reasons),
+    "check-pairs": (_OWN, "pairs.jsonl", inference.decode_kinds),
+    "own-pairs": ("", "own-pairs.jsonl", inference.decode_kinds),
+}
+"""The folder and the file of each data set, with a place for its split, and its decoder.
+
+SummEdits and the pairs by kind have no splits.
+"""
+
+
+def labelled_pairs(data: Path | None, part: str, split: str = "") -> list[LabelledPair]:
+    """Return the pairs of a data set.
+
+    Args:
+        data: The folder of the data sets; if None, see ``locate.data_folder``.
+        part: One of `PARTS`.
+        split: The split, such as ``dev``; empty for SummEdits.
+
+    Raises:
+        InputError: There is no such data set or split.
+        FormatError: A line of it is of another shape.
+    """
+    if part not in PARTS:
+        raise InputError(f"the data set {part!r}; accepted: {', '.join(PARTS)}")
+    folder, name, decode = PARTS[part]
+    path = (find(folder, data) if folder else _PAIRS) / name.format(split)
+    if not path.is_file():
+        raise InputError(f"{part}: no split {split!r} ({path}); accepted: those whose files are there")
+    return list(decode(read_lines(path), str(path)))
+
+
+def parts_of(data: Path | None, split: str) -> tuple[str, ...]:
+    """Return the data sets that have a split; those without splits count as ``dev``.
+
+    Args:
+        data: The folder of the data sets; if None, see ``locate.data_folder``.
+
+    Raises:
+        InputError: The data sets are not there.
+    """
+    home = find(_PUBLIC, data).parent
+    return tuple(
+        part
+        for part, (folder, name, _) in PARTS.items()
+        if ("{}" in name or split == "dev") and ((home / folder if folder else _PAIRS) / name.format(split)).is_file()
+    )

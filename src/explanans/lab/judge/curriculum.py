@@ -11,9 +11,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from explanans.knowledge.base import KnowledgeBase
-from explanans.lab.datasets.inference import labelled_pairs
-from explanans.lab.datasets.locate import find
-from explanans.lab.datasets.splits import tree_problems
+from explanans.lab.datasets.catalogue import find
+from explanans.lab.datasets.splits import labelled_pairs, tree_problems
 from explanans.lab.judge.examples import (
     Pool,
     TrainingClaim,
@@ -49,8 +48,6 @@ _SENTENCES, _SENTENCE_WEIGHT = 8000, 0.5
 _STEPS, _STEP_WEIGHT = 4000, 0.6
 _STEPS_WRITTEN = 1450
 _QUESTIONS, _MORE_QUESTIONS, _QUESTION_WEIGHT = 900, 500, 0.5
-
-
 _OWN_SHARE, _PUBLIC_SHARE, _GENERATED_SHARE = 0.42, 0.28, 0.3
 """Shares of tokens of the pools: our own and written texts, people's pairs, examples of phenomena."""
 _REPEATED = 1.5

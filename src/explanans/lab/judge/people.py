@@ -4,7 +4,7 @@ import random
 from pathlib import Path
 from typing import NamedTuple
 
-from explanans.lab.datasets.inference import labelled_pairs
+from explanans.lab.datasets.splits import labelled_pairs
 from explanans.lab.judge.examples import TrainingExample, of_pairs
 from explanans.structures.labelled import LabelledPair
 from explanans.structures.verdicts import Status
@@ -42,8 +42,6 @@ SHARES = {
 Data sets made by rules count less. Breaking-NLI has six contradictions to one other pair, so that a claim of its kind
 would be contradicted whatever the premise says; of these most are left out.
 """
-
-
 _KEPT = 300
 """Maximum number of pairs of each data set that are kept for the combination."""
 

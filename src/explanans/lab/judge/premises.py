@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from explanans.knowledge.base import KnowledgeBase
-from explanans.lab.datasets.inference import labelled_pairs
-from explanans.lab.datasets.locate import find
-from explanans.lab.datasets.splits import tree_problems
+from explanans.lab.datasets.catalogue import find
+from explanans.lab.datasets.splits import labelled_pairs, tree_problems
 from explanans.lab.judge.written import digest
 from explanans.language.sentences import sentences
 from explanans.structures.labelled import MODEL, LabelledDocument

@@ -12,7 +12,7 @@ from torch import Tensor
 from explanans.entailment.arcs.arcs import ArcExample
 from explanans.errors import InputError
 from explanans.lab.networks.fitting import Measure, Split, Trained, Way, fine_tune
-from explanans.lab.networks.trunks import JUDGE, judge_weights
+from explanans.lab.networks.onnx_graphs import JUDGE, judge_weights
 from explanans.neural.arcs.arc_encoder import ArcEncoder, ClaimEncoder, accuracy_on
 from explanans.neural.arcs.pair_encoder import PairEncoder, Question
 from explanans.neural.core.checkpoint import Manifest, Schedule, check_place, versions
@@ -30,7 +30,6 @@ Smaller encoders want a higher rate.
 
 Watch = Callable[[ArcEncoder | ClaimEncoder], None]
 """Is shown an encoder in the course of its training."""
-
 _PART = 8
 """Examples that are read at once on a processor; a graphics card reads a batch as a whole."""
 

@@ -12,9 +12,8 @@ from explanans.io.files import write_folder
 from explanans.lab.judge.boosted import train_boosted
 from explanans.lab.judge.curriculum import TrainingData
 from explanans.lab.networks.mixture import MixtureSchedule, train_mixture
-from explanans.lab.networks.onnx_graphs import write_embedder, write_reader
+from explanans.lab.networks.onnx_graphs import trained_reader, write_embedder, write_reader
 from explanans.lab.networks.pair_reader import REFINING, SCHEDULE, TrainableNli, pack, reader_loss, train_reader
-from explanans.lab.networks.shipped_weights import trained_reader
 from explanans.learning import embedder
 from explanans.learning import nli as reader
 from explanans.learning.manifest import read_manifest

@@ -1,4 +1,4 @@
-"""Write networks as quantised graphs in ONNX, with their tokenizer and a manifest."""
+"""Networks as ONNX graphs, and weights read back from them."""
 
 import logging
 import math
@@ -12,21 +12,38 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, cast
 
+import numpy as np
+import onnx
 import torch
+from onnx import numpy_helper
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch import Tensor, nn
 from torch.nn.functional import gelu, normalize
 from transformers import BertModel, PreTrainedTokenizerBase
 
+from explanans.errors import InputError
 from explanans.lab.networks.pair_reader import TrainableNli
 from explanans.learning import embedder
 from explanans.learning import nli as reader
 from explanans.learning.manifest import FORMAT, Manifest, read_manifest, write_manifest
+from explanans.learning.nli import HOME
 from explanans.learning.onnx import GRAPH, TOKENIZER
+from explanans.neural.core.pretrained import MINILM
 from explanans.retrieval.dual_encoder import DualEncoder
 from explanans.version import __version__
 
 _OPSET = 17
+_QUANTISED = "_quantized"
+_TRANSPOSED = "_Transposed"
+_UNNAMED = "onnx::MatMul_"
+_WHOLE = ("whole.0.weight", "whole.2.weight")
+"""The matrices to which the exporter gives no names, in the order of the graph."""
+JUDGE = "judge"
+"""The name of that encoder, where one to start from is named."""
+_SCALE, _ZERO = "_scale", "_zero_point"
+"""Suffixes of the names of what weights were quantised by."""
+_PARTS = {"embeddings.": "embeddings.", "layers.": "encoder.layer."}
+"""How names of weights start in the graph, and how in an encoder of BERT's kind."""
 
 
 class _Layers(nn.Module):
@@ -185,3 +202,102 @@ def _write(folder: Path, contents: Mapping[str, bytes], manifest: Manifest) -> N
 def _versions() -> dict[str, str]:
     packages = ("onnx", "onnxruntime", "torch", "transformers", "tokenizers")
     return {"explanans": __version__} | {name: version(name) for name in packages}
+
+
+def graph_weights(path: Path) -> dict[str, Tensor]:
+    """Return the weights of a graph by the names of the modules that it was exported from.
+
+    Whole numbers of 8 bits become the numbers that they stand for, so that the network reads as the graph does but for
+    rounding in between.
+
+    Args:
+        path: The graph, as ``onnx_graphs`` writes it.
+    """
+    graph = onnx.load(str(path)).graph
+    found = {item.name: numpy_helper.to_array(item) for item in graph.initializer}
+    # The exporter keeps equal weights once.
+    copies = [node for node in graph.node if node.op_type == "Identity" and node.input[0] in found]
+    found |= {node.output[0]: found[node.input[0]] for node in copies}
+    unnamed = [
+        name.removesuffix(_QUANTISED) for name in found if name.startswith(_UNNAMED) and name.endswith(_QUANTISED)
+    ]
+    names = dict(zip(unnamed, _WHOLE, strict=False))
+    weights = {}
+    for name, values in found.items():
+        stem = name.removesuffix(_QUANTISED)
+        if stem == name:
+            if not name.endswith((_SCALE, _ZERO)):
+                weights[name] = torch.from_numpy(np.array(values))
+            continue
+        scale, zero = found[f"{stem}_scale"], found[f"{stem}_zero_point"]
+        exact = (values.astype(np.float32) - zero.astype(np.float32)) * scale
+        plain = names.get(stem) or stem.removesuffix(_TRANSPOSED)
+        weights[plain] = torch.from_numpy(np.ascontiguousarray(exact.T if plain != stem else exact))
+    return weights
+
+
+def trained_reader(folder: Path, encoder: str | Path = MINILM) -> TrainableNli:
+    """Return the network of a folder, ready to be trained further.
+
+    Args:
+        folder: The folder that ``write_reader`` wrote.
+        encoder: An encoder of the same shape; see ``locate_encoder``.
+
+    Raises:
+        InputError: The folder holds no such network, or one of another shape.
+    """
+    read_manifest(folder, reader.KIND)
+    network = TrainableNli.untrained(encoder)
+    weights = {_module_name(name): value for name, value in graph_weights(folder / GRAPH).items()}
+    own = network.state_dict()
+    if missing := [name for name, value in own.items() if _is_read(name) and not _fits(value, weights.get(name))]:
+        raise InputError(
+            f"{folder}: a network without {missing[0]} of the shape of {encoder}; accepted: one of its kind"
+        )
+    network.load_state_dict(own | {name: value for name, value in weights.items() if name in own})
+    return network
+
+
+def _module_name(name: str) -> str:
+    if name.startswith("layers."):
+        return f"encoder.encoder.layer.{name.removeprefix('layers.')}"
+    return f"encoder.{name}" if name.startswith("embeddings.") else name
+
+
+def _is_read(name: str) -> bool:
+    """Return whether the graph reads a weight: BERT's pooler and its list of positions are not part of it."""
+    return "pooler" not in name and not name.endswith(("position_ids", "token_type_ids"))
+
+
+def _fits(own: Tensor, other: Tensor | None) -> bool:
+    return other is not None and own.shape == other.shape
+
+
+def judge_weights(folder: Path = HOME) -> dict[str, Tensor]:
+    """Return the weights of the encoder that reads claims beside premises for the judge, as whole 8 bits let them be.
+
+    It is MiniLM, trained further on inference and on words that people marked as not supported.
+
+    Args:
+        folder: The folder of the network; that of the package if none is named.
+
+    Raises:
+        InputError: The folder holds no such network.
+    """
+    try:
+        graph = onnx.load(folder / GRAPH).graph
+    except Exception as error:  # whatever the library raises
+        raise InputError(f"{folder}: no network of a judge ({error}); accepted: the one that ships") from None
+    held = {item.name: torch.tensor(numpy_helper.to_array(item)) for item in graph.initializer}
+    weights = {}
+    for name, found in held.items():
+        start = next((part for part in _PARTS if name.startswith(part)), None)
+        if start is None or name.endswith((_SCALE, _ZERO)):
+            continue
+        plain, values = name.removesuffix(_QUANTISED), found
+        if plain != name:
+            values = (found.float() - held[plain + _ZERO].float()) * held[plain + _SCALE]
+        if plain.endswith(_TRANSPOSED):
+            plain, values = plain.removesuffix(_TRANSPOSED), values.T.contiguous()
+        weights[_PARTS[start] + plain.removeprefix(start)] = values
+    return weights

@@ -14,9 +14,7 @@ from explanans.evaluation.decisions import auc
 from explanans.graphs.stance import FEATURES, StanceModel
 from explanans.lab.networks.frame_adapter import FrameAdapterTraining, teach_frames
 from explanans.lab.training.graphs import FOLDS, belief_folds
-from explanans.lab.training.inference_pairs import as_stances, sources
-from explanans.lab.training.stance import GROWTH, out_of_fold, supports, train
-from explanans.lab.training.topics import topics
+from explanans.lab.training.stance import GROWTH, as_stances, out_of_fold, sources, supports, topics, train
 from explanans.learning.boosted_trees import Rows, grow, predict
 from explanans.learning.folds import draw_folds
 from explanans.neural.core.adapter import save_adapter

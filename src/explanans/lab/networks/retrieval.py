@@ -17,7 +17,7 @@ from explanans.neural.core.checkpoint import Schedule
 from explanans.neural.core.device import at_once, batches
 from explanans.neural.core.encoder import Encoder
 from explanans.neural.core.pretrained import LONGEST, MINILM
-from explanans.neural.retrieval.pair_scorer import PairScorer
+from explanans.neural.retrieval.reranker import PairScorer
 from explanans.retrieval.baselines.bm25 import Bm25
 from explanans.retrieval.dual_encoder import BETWEEN
 from explanans.retrieval.ranker import Ranker, order, query_text

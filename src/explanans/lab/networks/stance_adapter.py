@@ -16,7 +16,7 @@ from explanans.graphs.stance import ADAPTER
 from explanans.lab.networks.fitting import fit
 from explanans.lab.networks.packing import grouped
 from explanans.lab.networks.upper_blocks import BLOCKS, RANK, UpperBlocks
-from explanans.lab.training.inference_pairs import sources
+from explanans.lab.training.stance import sources
 from explanans.neural.core.adapter import save_adapter
 from explanans.neural.core.checkpoint import Manifest, Schedule, check_place, versions
 from explanans.neural.core.language_models import SMOLLM2, load_language_model, start_of
@@ -31,7 +31,6 @@ SCHEDULE = Schedule(epochs=3, batch=1600, rate=1e-3)
 """A batch is counted in tokens."""
 INFERENCE = Schedule(epochs=1, batch=1600, rate=1e-3)
 """Schedule of pairs for inference, which come before stances."""
-
 _STATUSES = (Status.SUPPORTED, Status.CONTRADICTED, Status.UNKNOWN)
 """Statuses of a claim given premises, in the order of ``language_stances.WORDS``."""
 _AT_ONCE = 16

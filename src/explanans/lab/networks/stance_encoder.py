@@ -14,7 +14,7 @@ from explanans.lab.networks.fitting import Measure, Split, Trained, Way, fine_tu
 from explanans.neural.core.checkpoint import Manifest, Schedule, check_place, versions
 from explanans.neural.core.device import batches, reproducible
 from explanans.neural.core.pretrained import load, locate_encoder
-from explanans.neural.graphs.stance import ARGUMENT, GRAPH, LABELS, NETWORK, StanceEncoder
+from explanans.neural.graphs.composer import ARGUMENT, GRAPH, LABELS, NETWORK, StanceEncoder
 from explanans.structures.graphs import ExplanationGraph
 
 SCHEDULE = Schedule(epochs=6, batch=32, rate=1e-4, choose_by="last")

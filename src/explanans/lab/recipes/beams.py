@@ -12,23 +12,18 @@ from random import Random
 from typing import NamedTuple, Protocol
 
 from explanans.entailment.arcs.arcs import ArcExample, checked_arcs
-from explanans.lab.recipes.alteration import Piece, altered
-from explanans.lab.recipes.draft import Labelled, parsed
-from explanans.lab.recipes.rewording import Synonym, rewordings
-from explanans.lab.recipes.shortening import compression
-from explanans.lab.recipes.syntax import Syntax
+from explanans.lab.recipes.alteration import Piece, Syntax, altered
+from explanans.lab.recipes.claims import Labelled, parsed
+from explanans.lab.recipes.rewording import Synonym, compression, rewordings
 from explanans.language.parser import Parser
 from explanans.structures.syntax import Arc, Parse
 
 BOTTOM = 3
 """Paraphrases at the end of a beam that are taken for bad (section 4)."""
-
 SHORTEST = BOTTOM + 2
 """Paraphrases of the shortest beam that has a top and a bottom."""
-
 BEAM_SIZE = 10
 """Paraphrases of a sentence, as in section 5 of Goyal & Durrett 2020."""
-
 _BATCH = 100
 """Number of sentences that are paraphrased and parsed in one batch."""
 

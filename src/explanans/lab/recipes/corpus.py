@@ -1,17 +1,31 @@
-"""Texts that examples are made of, and which of them are held out."""
+"""Texts that examples are made of, which of them are held out, and examples in files."""
 
+import re
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import islice
 from random import Random
 
-from explanans.entailment.arcs.arcs import ArcExample
-from explanans.lab.recipes.syntax import Syntax
+import msgspec
+
+from explanans.entailment.arcs.arcs import ArcExample, checked_arcs
+from explanans.formats.lines import Line, records
+from explanans.lab.recipes.alteration import Syntax
 from explanans.language.parser import Parser
+from explanans.language.sentences import sentences, tidy
+from explanans.language.tokens import lemma
 from explanans.runtime.progress import track
+from explanans.structures.labelled import LabelledPair
+from explanans.structures.syntax import Arc, Parse, Token
 
 FOLDS = 10
 """The number of folds that origins are dealt into; the examples of the last are held out."""
+_WORDS = re.compile(r"\w+")
+MARKED = "marked"
+"""The name of the recipe that takes them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,3 +139,127 @@ def read_passages(lines: Iterable[str], source: str) -> Iterator[Passage]:
             texts.append(value.strip())
     if texts:
         yield Passage(origin, tuple(texts))
+
+
+class _Row(msgspec.Struct):
+    """A line of the file.
+
+    Attributes:
+        source: The sentences of the source.
+        words: Where each word of the claim starts and ends, in characters.
+        arcs: Head and child, by their numbers among the words, label, and whether the source supports the arc.
+        recipe: How the example was made.
+        origin: The group of examples that share a sentence; the first sentence of the source if it is empty.
+    """
+
+    source: list[str]
+    claim: str
+    words: list[tuple[int, int]]
+    arcs: list[tuple[int, int, str, bool]]
+    recipe: str = "written"
+    origin: str = ""
+
+
+_KEYS = tuple(field.name for field in msgspec.structs.fields(_Row))
+
+
+def encode(example: ArcExample) -> str:
+    """Return an example as one line of JSON, without a line end.
+
+    Args:
+        example: The example; of its parses only what encoders read is kept, no tags and no other arcs.
+    """
+    row = _Row(
+        source=[sentence.text for sentence in example.source],
+        claim=example.claim.text,
+        words=[(token.start, token.end) for token in example.claim.tokens],
+        arcs=[(*arc, label) for arc, label in example.labels.items()],
+        recipe=example.recipe,
+        origin=example.origin,
+    )
+    return msgspec.json.encode(row).decode()
+
+
+def decode(
+    lines: Iterable[str], source: str, names: Container[str] | None = None, limit: int | None = None
+) -> Iterator[ArcExample]:
+    """Yield examples, for encoders: their words have lemmas, and no parts of speech.
+
+    Args:
+        names: The recipes whose examples are taken; all if None.
+        limit: The most examples of each recipe, the first ones; all if None.
+
+    Raises:
+        FormatError: A line is no such example.
+
+    Example:
+        >>> line = '{"source": ["Mice sleep."], "claim": "Cats sleep", "words": [[0, 4], [5, 10]], '
+        >>> (example,) = decode([line + '"arcs": [[1, 0, "nsubj", false]]}'], "pets.jsonl")
+        >>> example.recipe, example.labels
+        ('written', {Arc(head=1, child=0, label='nsubj'): False})
+    """
+    taken: Counter[str] = Counter()
+    parse = cache(_parse)  # sentences around the one that was altered are in many sources
+    for line, row in records(lines, source, _Row, _KEYS):
+        _check(row, line)
+        if (names is not None and row.recipe not in names) or (limit is not None and taken[row.recipe] >= limit):
+            continue
+        taken[row.recipe] += 1
+        yield _example(row, parse)
+
+
+def _check(row: _Row, line: Line) -> None:
+    if not any(sentence.strip() for sentence in row.source):
+        raise line.error("no source", "one sentence or more")
+    if not all(0 <= start < end <= len(row.claim) for start, end in row.words):
+        raise line.error("a word that is not in the claim", "start and end of each word, in characters")
+    numbers = range(len(row.words))
+    if not all(head in numbers and child in numbers for head, child, _, _ in row.arcs):
+        raise line.error("an arc of words that there are not", f"numbers from 0 to {len(row.words) - 1}")
+
+
+def _example(row: _Row, parse: Callable[[str], Parse]) -> ArcExample:
+    claim = Parse(row.claim, tuple(_token(row.claim, start, end) for start, end in row.words), ())
+    labels = {Arc(head, child, label): supported for head, child, label, supported in row.arcs}
+    return ArcExample(tuple(map(parse, row.source)), claim, labels, row.recipe, row.origin or row.source[0])
+
+
+def _parse(text: str) -> Parse:
+    return Parse(text, tuple(_token(text, *word.span()) for word in _WORDS.finditer(text)), ())
+
+
+def _token(text: str, start: int, end: int) -> Token:
+    word = text[start:end]
+    return Token(word, lemma(word), "X", "", start, end)
+
+
+def marked(pairs: Iterable[LabelledPair], parser: Parser) -> Iterator[ArcExample]:
+    """Yield an example a claim whose words people looked at, in its order.
+
+    An arc that touches a marked word is not supported; an arc between two words that people left unmarked is.
+
+    Args:
+        pairs: Claims with their sentences and the words that people marked; pairs without word annotation are skipped.
+    """
+    taken = [
+        (pair, [sentence.text for sentence in sentences(map(tidy, pair.premises))])
+        for pair in pairs
+        if pair.marks is not None
+    ]
+    parses = parser.parse(text for pair, source in taken for text in (*source, pair.claim))
+    for pair, texts in taken:
+        source, claim = tuple(islice(parses, len(texts))), next(parses)
+        labels = dict(_labels(claim, pair.marks or ()))
+        if labels and source:
+            yield ArcExample(source, claim, labels, MARKED, pair.group)
+
+
+def _labels(claim: Parse, marks: Iterable[tuple[int, int]]) -> Iterator[tuple[Arc, bool]]:
+    spans = list(marks)
+    unsupported = {
+        number
+        for number, token in enumerate(claim.tokens)
+        if any(token.start < end and start < token.end for start, end in spans)
+    }
+    for arc in checked_arcs(claim):
+        yield arc, unsupported.isdisjoint({arc.head, arc.child})

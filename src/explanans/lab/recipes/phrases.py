@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from explanans.lab.recipes.alteration import altered, in_case
-from explanans.lab.recipes.draft import AlteredClaim, AlteredSource, pair
-from explanans.lab.recipes.syntax import NOMINAL, Syntax
+from explanans.lab.recipes.alteration import NOMINAL, Syntax, altered, in_case
+from explanans.lab.recipes.claims import AlteredClaim, AlteredSource, pair
 
 _AS_OBJECT = {"he": "him", "i": "me", "she": "her", "they": "them", "we": "us", "who": "whom"}
 _AS_SUBJECT = {objective: subjective for subjective, objective in _AS_OBJECT.items()}

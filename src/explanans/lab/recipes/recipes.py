@@ -12,26 +12,25 @@ from explanans.entailment.arcs.similarity import shipped_groups
 from explanans.errors import InputError
 from explanans.io.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
-from explanans.lab.datasets.inference import labelled_pairs
-from explanans.lab.datasets.splits import tree_problems, treebank_file
+from explanans.lab.datasets.splits import labelled_pairs, tree_problems, treebank_file
+from explanans.lab.recipes.alteration import Syntax
 from explanans.lab.recipes.beams import Fluency, Original, Rewriter, from_beams
-from explanans.lab.recipes.corpus import Passage, PassageSentence, parsed_sentences, read_passages
-from explanans.lab.recipes.draft import Draft, Labelled, parsed
-from explanans.lab.recipes.marked import MARKED, marked
-from explanans.lab.recipes.phrases import attachment, exchange, hallucination, splice
-from explanans.lab.recipes.rewording import Synonym, Synonyms, rewording, table_groups
-from explanans.lab.recipes.shortening import compression, extraction
-from explanans.lab.recipes.syntax import Syntax
-from explanans.lab.recipes.unaltered import (
+from explanans.lab.recipes.claims import (
     CONCLUSION,
     PARAPHRASE,
+    Draft,
+    Labelled,
     Nearest,
     SupportedClaim,
     answered,
     conclusions,
     paraphrases,
+    parsed,
     steps,
 )
+from explanans.lab.recipes.corpus import MARKED, Passage, PassageSentence, marked, parsed_sentences, read_passages
+from explanans.lab.recipes.phrases import attachment, exchange, hallucination, splice
+from explanans.lab.recipes.rewording import Synonym, Synonyms, compression, extraction, rewording, table_groups
 from explanans.lab.recipes.words import Replacement, negation, number, swap
 from explanans.language.parser import Parser
 from explanans.runtime.progress import track
@@ -65,39 +64,29 @@ _AMONG_OTHERS: Mapping[str, Callable[[Sequence[PassageSentence]], Recipe]] = {
     "synonym": lambda _: Synonym(_synonyms()),
 }
 """Recipes that are made for the sentences at hand."""
-
 BEAM = "beam"
 """The recipe that labels the beam of a generator; here, of one that works by rules."""
-
 RECIPES = tuple(sorted([*_ALONE, *_AMONG_OTHERS, BEAM]))
 """The names of the recipes."""
-
 ALTERED = "altered-conclusion"
 """The name of the recipe that alters them."""
-
 ALTERATIONS = ("attachment", "exchange", "negation", "number", "replacement", "splice", "swap")
 """The recipes that alter them: those that leave the source as it is, and make the claim wrong."""
-
 _OF_TREES = frozenset({ALTERED, CONCLUSION, PARAPHRASE})
 USUAL = tuple(sorted([*RECIPES, *_OF_TREES]))
 """The names of the recipes that are taken if none is named."""
-
 NAMES = tuple(sorted([*USUAL, MARKED]))
 """The names of all recipes."""
-
 SOURCES: Mapping[str, str] = {
     **dict.fromkeys(RECIPES, "ud-english-ewt"),
     **dict.fromkeys(_OF_TREES, "entailmentbank"),
     MARKED: "wice",
 }
 """The data set that the examples of each recipe are made of."""
-
 EVERY = "all"
 """The name for all recipes."""
-
 LIMIT = 1000
 """Default number of examples of each recipe."""
-
 _SHORTEST, _LONGEST = 6, 50
 """Words of the sentences that are altered."""
 _WITH_NEIGHBOURS = 0.3

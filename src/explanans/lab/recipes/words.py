@@ -4,11 +4,10 @@ from collections.abc import Iterable
 from random import Random
 from typing import TYPE_CHECKING
 
-from explanans.lab.recipes.alteration import Piece
+from explanans.lab.recipes.alteration import Piece, Syntax
+from explanans.lab.recipes.claims import AlteredClaim, pair
 from explanans.lab.recipes.corpus import PassageSentence
-from explanans.lab.recipes.draft import AlteredClaim, pair
 from explanans.lab.recipes.rewording import Synonyms
-from explanans.lab.recipes.syntax import Syntax
 from explanans.language.inflection import base_form
 
 if TYPE_CHECKING:

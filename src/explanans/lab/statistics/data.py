@@ -1,4 +1,4 @@
-"""Statistics of a data set of the catalogue, or of any file or folder in one of its formats."""
+"""Statistics of a data set of the catalogue, or of any file in one of its formats, beside published ones."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -9,26 +9,123 @@ from explanans.errors import InputError
 from explanans.formats import conllu, entailmentbank, explagraphs, iml, inference, jsonl, ratings, worldtree
 from explanans.io.files import read_lines, read_text
 from explanans.knowledge.base import KnowledgeBase
-from explanans.lab.datasets.catalogue import catalogue
-from explanans.lab.datasets.inference import labelled_pairs, parts_of
-from explanans.lab.datasets.locate import find
+from explanans.lab.datasets.catalogue import catalogue, find
+from explanans.lab.datasets.splits import labelled_pairs, parts_of
 from explanans.lab.statistics.graphs import describe_graphs, describe_refinements
-from explanans.lab.statistics.inference import ACCURACY
 from explanans.lab.statistics.pairs import describe_claims, describe_parses, describe_summaries
 from explanans.lab.statistics.patterns import describe_patterns, describe_solutions
-from explanans.lab.statistics.published import PUBLISHED
-from explanans.lab.statistics.ratings import describe_ratings
-from explanans.lab.statistics.reach import describe_reach
-from explanans.lab.statistics.trees import describe_given, describe_trees
-from explanans.lab.statistics.worldtree import describe_facts, describe_questions
+from explanans.lab.statistics.trees import ACCURACY, describe_given, describe_trees
+from explanans.lab.statistics.worldtree import describe_facts, describe_questions, describe_ratings, describe_reach
 from explanans.structures.facts import Fact
 from explanans.structures.graphs import ExplanationGraph
-from explanans.structures.statistics import DataPart, DatasetStatistics
+from explanans.structures.statistics import DataPart, DatasetStatistics, Published
 from explanans.structures.trees import Problem
 from explanans.version import __version__
 
-Parts = Iterable[DataPart]
-
+_TREES = "Dalvi et al. 2021"
+_RATINGS = "Jansen et al. 2021"
+_TASK = "Jansen & Ustalov 2019"
+_GRAPHS = "Saha et al. 2021"
+_ARCS = "Goyal & Durrett 2020"
+_FIRST_VERSION = "the paper describes version 1 of WorldTree, this is V2.1"
+_ALL_SPLITS = "the paper counts all splits, with test"
+_HALF = "the copy here may hold part of the official split"
+PUBLISHED: dict[str, dict[str, dict[str, Published]]] = {
+    "worldtree-v2.1": {
+        "facts": {
+            "facts": Published(4950, f"{_TASK}, section 4", _FIRST_VERSION),
+            "tables": Published(62, f"{_TASK}, section 4", _FIRST_VERSION),
+            "used": Published(3686, f"{_TASK}, section 4", _FIRST_VERSION),
+            "reused": Published(1500, f"{_TASK}, section 4", _FIRST_VERSION),
+            "most_used": Published(89, f"{_TASK}, section 4", _FIRST_VERSION),
+        },
+        "train": {
+            "questions": Published(2210, f"{_RATINGS}, appendix A.1", "the file of the shared tasks has three fewer"),
+            "length": Published(5.6, f"{_TREES}, table 1", _ALL_SPLITS),
+            "edges": Published(9, f"{_TREES}, table 1", f"{_ALL_SPLITS}; how pairs were counted is not said"),
+            "role_central": Published(61, f"{_TASK}, figure 5", _FIRST_VERSION),
+            "role_grounding": Published(19, f"{_TASK}, figure 5", _FIRST_VERSION),
+            "role_lexglue": Published(21, f"{_TASK}, figure 5", _FIRST_VERSION),
+        },
+        "dev": {"questions": Published(496, f"{_RATINGS}, appendix A.1")},
+        "reach dev": {"one_hop": Published(76, f"{_TASK}, section 6", f"{_FIRST_VERSION}, and says of no split")},
+    },
+    "worldtree-ratings-2021": {
+        split: {
+            "shortlist": Published(28.9, f"{_RATINGS}, section 4", _ALL_SPLITS),
+            "gold_relevant": Published(98.5, f"{_RATINGS}, section 4", _ALL_SPLITS),
+            "gold_important": Published(85, f"{_RATINGS}, section 4", _ALL_SPLITS),
+        }
+        for split in ("train", "dev")
+    },
+    "entailmentbank": {
+        "train": {
+            "problems": Published(1313, f"{_TREES}, table 2"),
+            "steps": Published(4175, f"{_TREES}, table 2"),
+            "steps_in_tree": Published(3.2, f"{_TREES}, figure 4"),
+            "nodes": Published(7.6, f"{_TREES}, figure 4"),
+            "edges": Published(
+                6, f"{_TREES}, table 1", f"{_ALL_SPLITS}; counted here from each premise to its conclusion"
+            ),
+            "short": Published(50, f"{_TREES}, section 3.3"),
+            "longest": Published(17, f"{_TREES}, section 3.3"),
+            "distractors_task_2": Published(
+                20,
+                f"{_TREES}, section 4",
+                "the paper says 15 to 20, and 30 sentences elsewhere; the data have 25 sentences",
+            ),
+        },
+        "dev": {
+            "problems": Published(187, f"{_TREES}, table 2"),
+            "steps": Published(597, f"{_TREES}, table 2"),
+            "found_task_3": Published(66.1, f"{_TREES}, section 6.2", "the paper says so of test"),
+        },
+    },
+    "explagraphs": {
+        "train": {
+            "examples": Published(2368, f"{_GRAPHS}, table 1"),
+            "support": Published(1335, f"{_GRAPHS}, table 1"),
+            "counter": Published(1033, f"{_GRAPHS}, table 1"),
+            "nodes": Published(5.1, f"{_GRAPHS}, table 2"),
+            "edges": Published(4.2, f"{_GRAPHS}, table 2"),
+            "external_concepts": Published(1.3, f"{_GRAPHS}, table 2"),
+            "depth": Published(3.3, f"{_GRAPHS}, table 2"),
+            "non_linear": Published(
+                58.8,
+                f"{_GRAPHS}, table 2",
+                "a chain is not defined there; each concept in one edge in and one out gives this",
+            ),
+            "with_external": Published(78.2, f"{_GRAPHS}, table 2"),
+        },
+        "dev": {
+            "examples": Published(398, f"{_GRAPHS}, table 1", _HALF),
+            "support": Published(199, f"{_GRAPHS}, table 1", _HALF),
+            "counter": Published(199, f"{_GRAPHS}, table 1", _HALF),
+            "nodes": Published(5.4, f"{_GRAPHS}, table 2", _HALF),
+            "edges": Published(4.5, f"{_GRAPHS}, table 2", _HALF),
+            "external_concepts": Published(1.6, f"{_GRAPHS}, table 2", _HALF),
+            "depth": Published(3.8, f"{_GRAPHS}, table 2", _HALF),
+            "non_linear": Published(47.0, f"{_GRAPHS}, table 2", _HALF),
+            "with_external": Published(88.4, f"{_GRAPHS}, table 2", _HALF),
+        },
+        "refinements": {
+            "right_after_1": Published(67, f"{_GRAPHS}, section 4.2", "the paper counts all splits"),
+            "right_after_2": Published(81, f"{_GRAPHS}, section 4.2", "the paper counts all splits"),
+        },
+    },
+    "cosata": {
+        "patterns": {
+            "patterns": Published(385, f"{_RATINGS}, section 6.1"),
+            "rows_with_parts": Published(12, f"{_RATINGS}, section 6.1", "the paper may count the facts of solutions"),
+        },
+        "solutions": {
+            "solutions": Published(593_000, f"{_RATINGS}, section 6.1", "the copy here may hold part of the files"),
+            "facts": Published(12, f"{_RATINGS}, section 6.1", "the copy here may hold part of the files"),
+        },
+    },
+    "factuality": {"pairs": {"pairs": Published(373, f"{_ARCS}, section 6.1", _HALF)}},
+}
+"""A figure is missing where the paper gives none."""
 _ACCEPTED = (
     "the name of a data set (see 'lab data list'), a folder laid out as theirs, a WorldTree question file or table "
     "(.tsv), problems with trees (.jsonl), graphs (.tsv, .jsonl), patterns (.iml), expert ratings or pairs of "
@@ -41,6 +138,9 @@ _INFERENCE_REMARK = (
 _NO_ROUNDS = "The rounds of collection and the topics of beliefs are not in the released files."
 
 
+Parts = Iterable[DataPart]
+
+
 def describe_data(
     name: str, data: Path | None = None, splits: Sequence[str] = (), *, reach: bool = False
 ) -> DatasetStatistics:
@@ -48,7 +148,7 @@ def describe_data(
 
     Args:
         name: The name of a data set, or the path of a file or folder.
-        data: The folder of the data sets; if None, see ``datasets.locate.data_folder``.
+        data: The folder of the data sets; if None, see ``datasets.catalogue.data_folder``.
         splits: The splits to describe; all that are there if none is named.
         reach: Whether to tell how often explanations of WorldTree lie within one hop, which takes seconds a split.
 

@@ -1,4 +1,4 @@
-"""Statistics of explanations made of facts: tables, lengths, the parts that facts play, words shared with questions."""
+"""Statistics of explanations made of facts: tables, lengths, roles, shared words, ratings, and reach."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -6,8 +6,14 @@ from functools import lru_cache
 from itertools import combinations
 from statistics import fmean
 
-from explanans.lab.statistics.counting import by_name, by_number, counts, mean
+import numpy as np
+
+from explanans.formats.ratings import RatedFact, grade
+from explanans.knowledge.base import KnowledgeBase
+from explanans.lab.statistics.counting import by_name, by_number, counts, mean, share
 from explanans.language.tokens import content_lemmas
+from explanans.retrieval.baselines.tfidf import TfIdf
+from explanans.runtime.progress import track
 from explanans.structures.facts import Fact, Role
 from explanans.structures.questions import Question
 from explanans.structures.statistics import DataPart, Distribution, Figure
@@ -15,6 +21,9 @@ from explanans.structures.statistics import DataPart, Distribution, Figure
 _LONG = 16
 _TABLES = 20
 _PARTS = (Role.CENTRAL, Role.GROUNDING, Role.LEXGLUE)
+_IMPORTANT = 2
+FIRST = 25
+"""Number of facts that lexical retrieval starts from, as in the paper."""
 
 
 def describe_facts(facts: Sequence[Fact], questions: Sequence[Question]) -> DataPart:
@@ -137,3 +146,92 @@ def neighbours(numbers: Sequence[int], facts: Sequence[Fact], index: Mapping[str
         index: The result of ``holders`` for them.
     """
     yield from frozenset[int]().union(*(index[word] for number in numbers for word in content(facts[number].text)))
+
+
+def describe_ratings(name: str, rated: Sequence[RatedFact]) -> DataPart:
+    """Describe ratings of facts, beside what the gold explanations have (Jansen et al. 2021, section 4, table 3).
+
+    Args:
+        rated: The rated facts; ratings are sums of two experts' grades, and become grades from 0 to 3.
+
+    Raises:
+        InputError: A rating is no such sum.
+
+    Example:
+        >>> part = describe_ratings("mine", [RatedFact("q1", "f1", 5, True), RatedFact("q1", "f2", 1, False)])
+        >>> part.figures["gold_relevant"].value, part.distributions["grades_not_gold"].counts
+        (100.0, {'0': 0, '1': 1, '2': 0, '3': 0})
+    """
+    grades = [(grade(item.rating), item.gold) for item in rated]
+    gold = [value for value, is_gold in grades if is_gold]
+    others = [value for value, is_gold in grades if not is_gold]
+    questions = Counter(item.question for item in rated)
+    figures = {
+        **counts(
+            questions=("questions", len(questions)),
+            rated=("rated facts", len(rated)),
+            gold=("gold facts among them", len(gold)),
+        ),
+        "shortlist": mean("rated facts of a question", questions.values()),
+        "gold_relevant": share("gold facts that are relevant", (value > 0 for value in gold)),
+        "gold_important": share("gold facts that are important or core", (value >= _IMPORTANT for value in gold)),
+        **counts(
+            relevant_not_gold=("relevant facts that are not gold", sum(value > 0 for value in others)),
+            important_not_gold=("important facts that are not gold", sum(value >= _IMPORTANT for value in others)),
+        ),
+    }
+    shortlist = by_number("Questions by rated facts", "rated facts", questions.values())
+    return DataPart(
+        name,
+        figures,
+        {"grades_gold": _by_grade("Gold", gold), "grades_not_gold": _by_grade("Other", others)}
+        | {"shortlist": shortlist},
+    )
+
+
+def _by_grade(kind: str, grades: Sequence[int]) -> Distribution:
+    found = Counter(grades)
+    return Distribution(f"{kind} facts by grade", "grade", {str(value): found[value] for value in range(4)})
+
+
+def describe_reach(name: str, questions: Sequence[Question], knowledge: KnowledgeBase) -> DataPart:
+    """Measure how often an explanation can be reached in one hop, and by chance.
+
+    A hop leads from a fact to any other that shares a content word with it. The chance of a hop is the share of the
+    facts that a gold fact leads to, without itself, which are gold too: a mean over all gold facts.
+
+    Args:
+        questions: The questions; those without an explanation are left out.
+
+    Example:
+        >>> from explanans.structures.facts import Role
+        >>> from explanans.structures.questions import Choice, GoldFact
+        >>> knowledge = KnowledgeBase.of(["Heat melts ice.", "Ice is a solid."], "f")
+        >>> explanation = tuple(GoldFact(f"f#{number}", Role.CENTRAL) for number in (1, 2))
+        >>> asked = Question("q1", "What melts?", (Choice("A", "ice"),), "A", explanation)
+        >>> describe_reach("mine", [asked], knowledge).figures["chance"].value
+        100.0
+    """
+    explained = [question for question in questions if question.explanation]
+    facts, ranker = list(knowledge.facts), TfIdf(knowledge)
+    numbers = {uid.lower(): number for number, uid in enumerate(knowledge.ids)}
+    index = holders(facts)
+    found, reached, chances = list[bool](), list[bool](), list[float]()
+    for question in track(explained, "Reaching", len(explained)):
+        wanted = {numbers[fact] for fact in gold(question) if fact in numbers}
+        best = np.argsort(-ranker.scores(question), kind="stable")[:FIRST].tolist()
+        found.append(wanted <= set(best))
+        reached.append(wanted <= {*best, *neighbours(best, facts, index)})
+        for number in wanted:
+            ways = set(neighbours([number], facts, index)) - {number}
+            if ways:
+                chances.append(len(ways & wanted) / len(ways))
+    figures = {
+        **counts(questions=("questions with an explanation", len(explained))),
+        "found": share(f"explanations within the first {FIRST} facts by tf.idf", found),
+        "one_hop": share(f"explanations within one hop of the first {FIRST} facts by tf.idf", reached),
+        "chance": Figure(
+            "facts that a gold fact leads to which are gold", 100 * fmean(chances) if chances else None, percent=True
+        ),
+    }
+    return DataPart(name, figures)

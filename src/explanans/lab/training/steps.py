@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import pairwise
 from math import log1p
@@ -16,18 +17,9 @@ from explanans.entailment.steps.features import NAMES, columns
 from explanans.entailment.steps.model import StepModel
 from explanans.entailment.steps.step import TermStatistics, read, telling_terms
 from explanans.errors import InputError
-from explanans.lab.recipes.perturbations import Substitutes
+from explanans.lab.recipes.perturbations import PERTURBATIONS, Substitutes, form, is_content, replaced
 from explanans.lab.training.graded_rows import GradedRows, composed_rows, figures, rows, train_graded
-from explanans.lab.training.step_examples import (
-    StepExample,
-    gold_steps,
-    other_steps,
-    perturbed,
-    renamed,
-    sentences,
-    substitutes,
-    wrong_premises,
-)
+from explanans.language.grammar import bare
 from explanans.learning.boosted_trees import Growth, Rows, grow
 from explanans.learning.folds import draw_places
 from explanans.learning.model import Origin
@@ -36,19 +28,130 @@ from explanans.runtime.progress import track
 from explanans.structures.labelled import GradedStep
 from explanans.structures.trees import Problem
 
+GOLD = "gold"
+OTHER = "other step"
+_NEAR = "replaced by a near concept"
+PERTURBED = (*PERTURBATIONS, _NEAR)
+"""The kinds of steps whose conclusion was changed."""
 FOLDS = 10
 GROWTH = Growth(trees=400, leaves=15, rate=0.06, least_rows=30, features=0.4, rows=0.7)
 """Chosen on EntailmentBank's training trees by cross-validation."""
-
 _RENAMED = 0.3
 _OTHER, _PERTURBED, _PREMISES = 0.4, 0.5, 0.4
 """The weight of a renamed right step, and all wrong ones of a family; with these, right and wrong count alike."""
-
 DRAWN = 400
 """Number of right steps, and of wrong ones, that are judged besides the graded ones."""
-
 _LEAST = 2
 """Neighbouring terms that fewer sentences have are forgotten."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepExample:
+    """A step, right or wrong.
+
+    Attributes:
+        premises: The premises in words; one or more.
+        conclusion: The conclusion in words.
+        kind: How the example was made; ``gold`` for steps that people wrote.
+        origin: The group of examples that share a tree.
+    """
+
+    premises: tuple[str, ...]
+    conclusion: str
+    follows: bool
+    kind: str
+    origin: str
+
+
+def gold_steps(problem: Problem) -> Iterator[StepExample]:
+    """Yield the steps of a problem's gold tree, but for those of one premise."""
+    if problem.tree is not None:
+        texts = problem.tree.texts()
+        for step in problem.tree.steps:
+            if len(step.premises) > 1:
+                premises = tuple(texts[name] for name in step.premises)
+                yield StepExample(premises, step.text, follows=True, kind=GOLD, origin=problem.hypothesis)
+
+
+def substitutes(problems: Sequence[Problem]) -> Substitutes:
+    """Return the words of all sentences of problems."""
+    return Substitutes.of(text for problem in problems for text in sentences(problem))
+
+
+def sentences(problem: Problem) -> tuple[str, ...]:
+    """Return the sentences of a problem: its premises and the conclusions of its gold tree."""
+    steps = problem.tree.steps if problem.tree else ()
+    return (*(premise.text for premise in problem.premises), *(step.text for step in steps))
+
+
+def other_steps(problem: Problem) -> Iterator[StepExample]:
+    """Yield for each gold step the conclusions of the other steps of its tree, but for those that are its premises."""
+    steps = list(gold_steps(problem))
+    for step in steps:
+        known = {read(text).terms for text in (*step.premises, step.conclusion)}
+        for other in steps:
+            if read(other.conclusion).terms not in known:
+                yield StepExample(step.premises, other.conclusion, follows=False, kind=OTHER, origin=step.origin)
+
+
+def renamed(step: StepExample, words: Substitutes, random: Random) -> StepExample | None:
+    """Return a right step with another word in the place of one, in premises and conclusion alike: right as before."""
+    said = [word for word in map(bare, step.conclusion.split()) if is_content(word)]
+    if not said:
+        return None
+    old = random.choice(said)
+    others = words.words.get(form(old), ())
+    if not others:
+        return None
+    new = random.choice(others)
+
+    def renew(text: str) -> str:
+        return " ".join(new if bare(word) == old else word for word in text.split())
+
+    return replace(step, premises=tuple(map(renew, step.premises)), conclusion=renew(step.conclusion), kind="renamed")
+
+
+def perturbed(step: StepExample, problem: Problem, words: Substitutes, random: Random) -> Iterator[StepExample]:
+    """Yield a step with its conclusion changed in each way that changes it.
+
+    Args:
+        problem: The problem that it is of, whose words take a place in the conclusion once, too.
+    """
+    near = Substitutes.of(sentences(problem))
+    for name, perturb in (*PERTURBATIONS.items(), (_NEAR, replaced)):
+        text = perturb(step.conclusion, near if name == _NEAR else words, random)
+        if text is not None and read(text).words != read(step.conclusion).words:
+            yield StepExample(step.premises, text, follows=False, kind=name, origin=step.origin)
+
+
+def wrong_premises(step: StepExample, problem: Problem, words: Substitutes, random: Random) -> Iterator[StepExample]:
+    """Yield a step with premises that its conclusion does not follow from.
+
+    One premise is another sentence of the problem, one is changed in some way, one is missing; or the conclusion only
+    says a premise again.
+
+    Args:
+        problem: The problem that it is of; sentences that only distract are the better the more it has.
+    """
+
+    def wrong(premises: Sequence[str], conclusion: str, kind: str) -> StepExample:
+        return StepExample(tuple(premises), conclusion, follows=False, kind=kind, origin=step.origin)
+
+    premises = list(step.premises)
+    place = random.randrange(len(premises))
+    others = [text for text in sentences(problem) if text not in {*premises, step.conclusion}]
+    if others:
+        yield wrong(
+            [*premises[:place], random.choice(others), *premises[place + 1 :]], step.conclusion, "other premise"
+        )
+        near = max(others, key=lambda text: (len(telling_terms(text) & telling_terms(premises[place])), text))
+        yield wrong([*premises[:place], near, *premises[place + 1 :]], step.conclusion, "near premise")
+    perturb = PERTURBATIONS[random.choice([name for name in PERTURBATIONS if name != "hallucinated word"])]
+    text = perturb(premises[place], words, random)
+    if text is not None and read(text).words != read(premises[place]).words:
+        yield wrong([*premises[:place], text, *premises[place + 1 :]], step.conclusion, "premise changed")
+    yield wrong([*premises[:place], *premises[place + 1 :]], step.conclusion, "premise missing")
+    yield wrong(premises, premises[place], "premise repeated")
 
 
 class StepTable(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Any
 from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
 from explanans.errors import InputError
-from explanans.neural.conclusions.beams import Beams, Line, search
+from explanans.neural.conclusions.decoding import Beams, Line, search
 from explanans.neural.conclusions.statements import StatementModel
 from explanans.neural.core.adapted import open_adapted, open_plain
 from explanans.neural.core.checkpoint import read_manifest

@@ -1,16 +1,23 @@
-"""Statements of questions and answers by a language model with few-shot examples."""
+"""Statements of questions and answers by language models: fine-tuned, or with few-shot examples."""
 
+import re
 from collections.abc import Sequence
+from pathlib import Path
 
-from explanans.language.statements.hypothesis import asking_sentence
-from explanans.neural.conclusions.beams import Beams, search
+from explanans.errors import InputError
+from explanans.language.statements.answers import Answer
+from explanans.language.statements.hypothesis import asking_sentence, hypothesis
+from explanans.language.statements.validation import is_sound
+from explanans.neural.conclusions.decoding import Beams, search
+from explanans.neural.core.checkpoint import read_manifest
+from explanans.neural.core.continuations import open_sequences
 from explanans.neural.core.detokenizer import token_ids
 from explanans.neural.core.device import best_device
 from explanans.neural.core.language_models import Loaded
-from explanans.trees.conclusions.wellformed import spellings
+from explanans.neural.core.sequences import SequenceNetwork
+from explanans.trees.conclusions.vocabulary import foreign, spellings
 
 BEAMS = 4
-
 _LONGEST, _MORE = 48, 6
 """Tokens of a statement at most, and how many more than what is asked and the answer together have."""
 _PROMPT = 1024
@@ -34,6 +41,11 @@ _EXAMPLES = (
         "the baker put the dough into a warm place so that it rises",
     ),
 )
+NETWORK = "writer:hypotheses"
+"""Purpose of such a writer in its manifest."""
+_LONGEST_LINE = 96
+"""Maximum number of tokens of a statement."""
+_DENIAL = re.compile(r"\b(?:no|not|never|none|nobody|nothing|nowhere|cannot)\b|n['’]t\b", re.IGNORECASE)
 
 
 def read_text(question: str, answer: str) -> str:
@@ -59,3 +71,72 @@ class StatementModel:
         beams = self._beams._replace(longest=longest)
         found = search(self._model, self._tokenizer, read, spellings((question, answer)), beams)
         return tuple(dict.fromkeys(line.text for line in found if line.text))
+
+
+def read_line(question: str, answer: str) -> str:
+    """Return the input of a network.
+
+    Example:
+        >>> read_line("What melts ice?", "heat")
+        'Question: What melts ice? Answer: heat Statement:'
+    """
+    return f"Question: {question} Answer: {answer} Statement:"
+
+
+class HypothesisWriter:
+    """Turns a question and its answer into one statement, as ``text.hypothesis`` does by rules.
+
+    Of what a beam search finds, the most probable statement is taken that is English, holds the answer, has no content
+    word that neither question nor answer has, and denies something just where one of these does; if there is none,
+    the rules' own.
+    """
+
+    def __init__(self, network: SequenceNetwork, beams: int = BEAMS) -> None:
+        self._network = network
+        self._beams = beams
+
+    @classmethod
+    def open(cls, folder: Path, beams: int = BEAMS) -> "HypothesisWriter":
+        """Load a writer that ``explanans lab train writer --kind hypotheses`` made.
+
+        Raises:
+            InputError: The folder holds no such writer, a damaged one, or the language model that it was learnt beside
+                is not on this machine.
+        """
+        network = read_manifest(folder).network
+        if network != NETWORK:
+            raise InputError(
+                f"{folder}: a {network}; accepted: one made by 'explanans lab train writer --kind hypotheses'"
+            )
+        return cls(open_sequences(folder, "writer of hypotheses"), beams)
+
+    def __call__(self, question: str, answer: str) -> str:
+        """Return the statement."""
+        return self.each([(question, answer)])[0]
+
+    def each(self, asked: Sequence[tuple[str, str]]) -> list[str]:
+        """Return the statement of each of many questions, generated in batches."""
+        found = zip(asked, self._lines(asked), strict=True)
+        return [self._chosen(question, answer, lines) for (question, answer), lines in found]
+
+    @staticmethod
+    def _chosen(question: str, answer: str, lines: Sequence[str]) -> str:
+        given = Answer.of(answer, question)
+        for line in lines:
+            as_denied = bool(_DENIAL.search(f"{question} {answer}")) == bool(_DENIAL.search(line))
+            if as_denied and is_sound(line, question, given) and not foreign(line, (question, answer)):
+                return line
+        return hypothesis(question, answer)
+
+    def lines(self, question: str, answer: str) -> list[str]:
+        """Return the results of the search, most probable first."""
+        return self._lines([(question, answer)])[0]
+
+    def _lines(self, asked: Sequence[tuple[str, str]]) -> list[list[str]]:
+        network, tokenizer = self._network, self._network.tokenizer
+        texts = [read_line(question, answer) for question, answer in asked]
+        found = network.search_each(texts, self._beams, self._beams, _LONGEST_LINE)
+        return [
+            [" ".join(str(tokenizer.decode(line, skip_special_tokens=True)).split()).rstrip(" .") for line in lines]
+            for lines in found
+        ]

@@ -12,9 +12,8 @@ from explanans.neural.core.checkpoint import MANIFEST, read_manifest
 from explanans.neural.core.continuations import Continuation, locate_sequences, open_sequences
 from explanans.neural.core.sequences import SequenceNetwork
 from explanans.neural.trees.automaton import ProofAutomaton, State
-from explanans.neural.trees.idle_steps import first_idle
 from explanans.neural.trees.language import START, Vocabulary, read_line
-from explanans.neural.trees.partial_proof import Kind, PartialProof, Shape, given_names
+from explanans.neural.trees.partial_proof import Kind, PartialProof, Shape, first_idle, given_names
 from explanans.registry import takes
 from explanans.structures.explanations import ScoredFact
 from explanans.structures.trees import ROOT, EntailmentTree, Problem

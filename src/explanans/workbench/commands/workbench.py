@@ -176,7 +176,7 @@ def import_(
     """Take in a project: one that a workbench exported whole, or a file of EntailmentBank, WorldTree or ExplaGraphs."""
     check_extra()
     from explanans.workbench.imports import take_in
-    from explanans.workbench.kinds.taking import File
+    from explanans.workbench.kinds.tasks import File
 
     with _opened(database) as opened, opened.write() as db:
         given = [File.open(file) for file in files]

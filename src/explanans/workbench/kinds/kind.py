@@ -1,110 +1,92 @@
 """The protocol of a kind of task, and the registry of kinds."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple
 
 import msgspec
 
 from explanans.errors import InputError
 from explanans.registry import Registry
 from explanans.structures.grading import Annotation
-from explanans.workbench.kinds.marks import Mark, of_parts, of_ratings
-from explanans.workbench.kinds.settings import Setting, TextSetting
-from explanans.workbench.store.projects import NewItem
-from explanans.workbench.store.stage import Stage
+from explanans.workbench.kinds.session import EditingSession
+from explanans.workbench.kinds.tasks import (
+    DoneItem,
+    File,
+    Format,
+    Given,
+    ImportedProject,
+    Made,
+    PreviousAnnotation,
+    Setting,
+    Table,
+    Task,
+    TextSetting,
+)
+from explanans.workbench.store.projects import NewItem, Stage
 from explanans.workbench.store.tables import WorkState
 
-if TYPE_CHECKING:
-    from explanans.workbench.kinds.desk import EditingSession
-    from explanans.workbench.kinds.taking import File, ImportedProject
+_MOST_DIGITS = 9
+"""The most digits of the number of a setting."""
 
-Given = TypeVar("Given", bound=msgspec.Struct)
-Made = TypeVar("Made", bound=msgspec.Struct)
+Place = tuple[str, str]
 
 
-class PreviousAnnotation(NamedTuple, Generic[Made]):
-    """The annotation of an item at an earlier stage.
+class Mark(NamedTuple):
+    """The mark of an answer.
 
     Attributes:
-        person: A name that is unique per person.
-        state: The state of their work.
-        seconds: The time that they worked on it.
-        version: How often it was saved.
+        score: 0 to 1.
+        remarks: Differences from the correct answer, a sentence each.
     """
 
-    stage: str
-    person: str
-    made: Made
-    state: str
-    seconds: float = 0.0
-    work: int = 0
-    version: int = 0
+    score: float
+    remarks: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Task(Generic[Given, Made]):
-    """An item at a stage, as its page and its checks see it.
+def of_ratings(
+    given: Mapping[Place, int],
+    right: Mapping[Place, int],
+    highest: int,
+    names: Mapping[str, str] | None = None,
+    called: Callable[[int], str] = str,
+) -> Mark:
+    """Return the share of ratings that are right; one point apart counts half if there are more than two points.
 
-    Attributes:
-        key: The id of the item.
-        given: The input.
-        settings: The settings of the project.
-        knowledge: The knowledge base of the project, by name or path.
-        earlier: The annotations of earlier stages, in order; people are called ``rater 1`` and so on.
+    Args:
+        highest: The highest rating; 1 if ratings are labels without an order.
+
+    Example:
+        >>> of_ratings({("q", "f1"): 3, ("q", "f2"): 0}, {("q", "f1"): 2, ("q", "f2"): 0}, 3)
+        Mark(score=0.75, remarks=('f1: you gave 3, right is 2',))
     """
+    points, remarks = 0.0, []
+    for place, value in right.items():
+        found = given.get(place)
+        if found == value:
+            points += 1
+            continue
+        points += 0.5 if found is not None and highest > 1 and abs(found - value) == 1 else 0.0
+        what = (names or {}).get(place[1], place[1]) or "the whole"
+        remarks.append(f"{what}: you gave {'nothing' if found is None else called(found)}, right is {called(value)}")
+    return Mark(points / len(right) if right else 1.0, tuple(remarks))
 
-    key: str
-    given: Given
-    stage: str
-    settings: Mapping[str, Any]
-    knowledge: str
-    earlier: tuple[PreviousAnnotation[Made], ...] = ()
 
+def of_parts(given: Sequence[str], right: Sequence[str]) -> Mark:
+    """Return the F1 of what was given against what is right, each counted as often as it is there.
 
-class DoneItem(NamedTuple, Generic[Given, Made]):
-    """An item with all that was made of it, as exports and figures see it.
-
-    Attributes:
-        key: The id of the item.
-        given: The input.
-        works: The annotations, stage by stage, under the names of the accounts.
-        settings: The settings of the project.
+    Example:
+        >>> of_parts(["ice is a solid", "wood is hard"], ["ice is a solid", "heat melts solids"])
+        Mark(score=0.5, remarks=('missing: heat melts solids', 'not in the right answer: wood is hard'))
     """
-
-    key: str
-    given: Given
-    works: tuple[PreviousAnnotation[Made], ...]
-    settings: Mapping[str, Any] = {}
-
-
-class Format(NamedTuple):
-    """A format of an export.
-
-    Attributes:
-        name: Its name in addresses, such as ``entailmentbank``.
-        about: A description, with the programs that read it.
-    """
-
-    name: str
-    file: str
-    about: str
-
-
-class Table(NamedTuple):
-    """A table of figures that only one kind has, for the dashboard and for exports.
-
-    Attributes:
-        note: A note on its interpretation.
-        columns: The heads of its columns.
-    """
-
-    title: str
-    note: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    found, wanted = Counter(given), Counter(right)
+    shared = (found & wanted).total()
+    total = found.total() + wanted.total()
+    lacking = [f"missing: {it}" for it in (wanted - found).elements()]
+    beyond = [f"not in the right answer: {it}" for it in (found - wanted).elements()]
+    return Mark(2 * shared / total if total else 1.0, (*lacking, *beyond))
 
 
 class TaskKind(ABC, Generic[Given, Made]):
@@ -185,7 +167,7 @@ class TaskKind(ABC, Generic[Given, Made]):
         """Return a sentence for each thing that has to be mended before the work counts as done."""
 
     @abstractmethod
-    def draw(self, desk: "EditingSession[Given, Made]") -> None:
+    def draw(self, desk: EditingSession[Given, Made]) -> None:
         """Draw the task below its heading, with NiceGUI; called anew where the content is replaced as a whole.
 
         Args:
@@ -216,7 +198,7 @@ class TaskKind(ABC, Generic[Given, Made]):
         del items
         raise InputError(f"the export {format_name!r}; accepted: {', '.join(it.name for it in self.formats) or 'none'}")
 
-    def take_in(self, format_name: str, files: Sequence["File"], knowledge: str) -> "ImportedProject[Given, Made]":
+    def take_in(self, format_name: str, files: Sequence[File], knowledge: str) -> ImportedProject[Given, Made]:
         """Return the project that files in a format hold; what the format does not carry is left as at its beginning.
 
         Args:
@@ -294,6 +276,29 @@ def open_kind(name: str) -> AnyKind:
         InputError: There is no such kind.
     """
     return TASK_KINDS.open(name)
+
+
+def read_settings(kind: AnyKind, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the settings of a kind, those that are not given as proposed, and texts that are not given empty.
+
+    Args:
+        given: Settings by name, as numbers or texts.
+
+    Raises:
+        InputError: One is no whole number in its range, or a text that cannot be used.
+    """
+    found: dict[str, Any] = {}
+    for setting in kind.settings:
+        value = str(given.get(setting.name, "")).strip() or str(setting.default)
+        accepted = f"accepted: {setting.least} to {setting.most}"
+        is_number = value.isascii() and value.isdigit() and len(value) <= _MOST_DIGITS
+        if not is_number or not setting.least <= int(value) <= setting.most:
+            raise InputError(f"{setting.label}: {value!r}; {accepted}")
+        found[setting.name] = int(value)
+    for text in kind.texts:
+        found[text.name] = str(given.get(text.name, "")).strip()
+        kind.check_text(text.name, found[text.name])
+    return found
 
 
 def _handed_in(stage: str, made: Made) -> PreviousAnnotation[Made]:

@@ -7,9 +7,9 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from explanans.errors import FormatError, InputError
-from explanans.workbench.kinds.giving import task_of
-from explanans.workbench.kinds.kind import PreviousAnnotation, Task, open_kind
-from explanans.workbench.kinds.marks import Mark
+from explanans.workbench.kinds.assignments import task_of
+from explanans.workbench.kinds.kind import Mark, open_kind
+from explanans.workbench.kinds.tasks import PreviousAnnotation, Task
 from explanans.workbench.store import quizzes, works
 from explanans.workbench.store.tables import FINISHED, Gold, Item, Project, Work, WorkState
 

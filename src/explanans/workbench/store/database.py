@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session, sessionmaker
 from explanans.errors import InputError, StorageError
 from explanans.workbench.store.tables import Base
 
-_MIGRATIONS = Path(__file__).parent / "migrations"
+_MIGRATIONS = Path(__file__).parents[1] / "migrations"
 _PATIENCE = 30
 """Seconds that one writer waits for another."""
 _POSTGRES = ("postgresql", "postgres", "postgresql+psycopg")
@@ -141,7 +141,9 @@ def shown(url: URL) -> str:
 def migrations() -> ScriptDirectory:
     """Return the migrations, as Alembic reads them."""
     config = Config()
-    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    for option in ("script_location", "version_locations"):
+        config.set_main_option(option, str(_MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("path_separator", "newline")
     return ScriptDirectory.from_config(config)
 
 

@@ -1,20 +1,66 @@
-"""Projects: their items, their members, and what a member may do."""
+"""Projects: their items, stages and members, what a member may do, and their removal."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import delete, func, insert, select
 from sqlalchemy.orm import Session
 
 from explanans.errors import InputError
 from explanans.workbench.store import audit
 from explanans.workbench.store.accounts import RefusedError
-from explanans.workbench.store.tables import Account, Item, Membership, Project, ProjectState, Role
+from explanans.workbench.store.database import Database
+from explanans.workbench.store.tables import (
+    Account,
+    Comment,
+    Delivery,
+    Event,
+    Gold,
+    Invitation,
+    Item,
+    Membership,
+    Project,
+    ProjectState,
+    QuizAnswer,
+    Role,
+    Sitting,
+    Snapshot,
+    Webhook,
+    Work,
+)
 
 LONGEST_TITLE = 200
 MOST_DAYS = 999
 LARGEST = 100_000
 """Items of one project."""
+_AT_ONCE = 1000
+"""Rows per transaction, which bounds the time that other writes wait."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A stage of the work on an item: its task, its role and its number of people.
+
+    Attributes:
+        name: Its name in the database, such as ``rate``.
+        title: Its name on pages.
+        role: The role of those who do it; administrators of the project may not stand in.
+        people: How many people do it for each item, blind to one another; 0 if all of the role work together.
+        after: The stages that have to be finished before.
+        others: Whether those who did one of the stages of ``after`` for the item may not do this one.
+        apart: Further stages whose people may not do this one, whether they come before it or not.
+        complete: Whether as many people as are wanted have to be done with each stage before; else one is enough.
+    """
+
+    name: str
+    title: str
+    role: Role
+    people: int = 1
+    after: tuple[str, ...] = ()
+    others: bool = False
+    apart: tuple[str, ...] = ()
+    complete: bool = False
 
 
 class NewItem(NamedTuple):
@@ -202,3 +248,65 @@ def items(db: Session, project: int) -> Sequence[Item]:
 def count_items(db: Session, project: int) -> int:
     """Return how many items a project has."""
     return db.scalar(select(func.count()).select_from(Item).where(Item.project == project)) or 0
+
+
+def delete_project(database: Database, number: int, by: Account | None, title: str) -> None:
+    """Delete a project with all that belongs to it; the audit trail keeps that it was.
+
+    Args:
+        by: The deleting account; None for the command line.
+
+    Raises:
+        RefusedError: The title is that of another project.
+    """
+    with database.write() as db:
+        project = db.get_one(Project, number)
+        if project.title != title:
+            raise RefusedError("the title is another one; nothing was deleted")
+        project.state = ProjectState.DELETED
+        project.title = f"deleted {number}"
+        audit.record(db, by.id if by else None, "delete project", title)
+    clear(database)
+
+
+def clear(database: Database) -> None:
+    """Remove the rows of projects that were deleted, those of an interrupted removal too."""
+    with database.read() as db:
+        gone = db.scalars(select(Project.id).where(Project.state == ProjectState.DELETED)).all()
+    for number in gone:
+        while _remove_some(database, number):
+            pass
+        with database.write() as db:
+            hooks = select(Webhook.id).where(Webhook.project == number)
+            db.execute(delete(Delivery).where(Delivery.webhook.in_(hooks)))
+            for table in (Webhook, Invitation, Membership):
+                db.execute(delete(table).where(table.project == number))
+            db.execute(delete(Project).where(Project.id == number))
+
+
+def _remove_some(database: Database, project: int) -> int:
+    """Remove rows of a project and return how many."""
+    items = select(Item.id).where(Item.project == project)
+    works = select(Work.id).where(Work.item.in_(items))
+    sittings = select(Sitting.id).where(Sitting.project == project)
+    with database.write() as db:
+        for key, condition in (
+            (Event.id, Event.work.in_(works)),
+            (Comment.id, Comment.work.in_(works)),
+            (Work.id, Work.item.in_(items)),
+            (Item.id, Item.project == project),
+            (QuizAnswer.id, QuizAnswer.sitting.in_(sittings)),
+            (Sitting.id, Sitting.project == project),
+            (Gold.id, Gold.project == project),
+            (Snapshot.id, Snapshot.project == project),
+        ):
+            if removed := _remove(db, key, condition):
+                return removed
+    return 0
+
+
+def _remove(db: Session, key: object, condition: object) -> int:
+    found = db.scalars(select(key).where(condition).limit(_AT_ONCE)).all()  # type: ignore[call-overload]
+    if found:
+        db.execute(delete(key.class_).where(key.in_(found)))  # type: ignore[attr-defined]
+    return len(found)

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from explanans.errors import InputError
 from explanans.workbench.store import audit
 from explanans.workbench.store.accounts import RefusedError
-from explanans.workbench.store.stage import Stage
+from explanans.workbench.store.projects import Stage
 from explanans.workbench.store.tables import Account, Gold, Project, QuizAnswer, Sitting, now
 
 HIGHEST_MARK = 100

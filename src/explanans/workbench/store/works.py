@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from explanans.workbench.store import programs, quizzes
 from explanans.workbench.store.accounts import RefusedError
-from explanans.workbench.store.stage import Stage
+from explanans.workbench.store.projects import Stage
 from explanans.workbench.store.tables import (
     Account,
     Comment,

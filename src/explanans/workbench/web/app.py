@@ -16,9 +16,8 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from explanans.errors import InputError, StorageError
 from explanans.workbench.web import dashboard, history, knowledge, outside, people, projects, quiz, rest, work, worklist
 from explanans.workbench.web.bodies import Bodies
-from explanans.workbench.web.security import Guard
+from explanans.workbench.web.security import Guard, guard_messages
 from explanans.workbench.web.site import FOLDER, NotSignedInError, Number, Person, Site, error_page, handle_errors
-from explanans.workbench.web.sockets import guard_messages
 
 PATIENCE = 600.0
 """Seconds for which the page of a browser that lost its connection is kept, so that work goes on where it was."""

@@ -1,5 +1,6 @@
 """Pages of results: the dashboard of a project, its exports, and taking a project in."""
 
+import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -7,26 +8,55 @@ from functools import partial
 from typing import Any
 
 from fastapi import APIRouter
+from starlette.background import BackgroundTask
 from starlette.datastructures import FormData
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 from explanans.errors import InputError
-from explanans.workbench.exports import WHOLE, formats
-from explanans.workbench.figures import Difference, figures
+from explanans.workbench.exports import WHOLE, formats, lines_of
+from explanans.workbench.figures import Difference, bars, daily, figures, stage_progress
 from explanans.workbench.imports import read_in, taken_formats
 from explanans.workbench.kinds.kind import AnyKind, open_kind
-from explanans.workbench.kinds.taking import File
-from explanans.workbench.progress import bars, daily, stage_progress
-from explanans.workbench.store import projects
+from explanans.workbench.kinds.tasks import File
+from explanans.workbench.store import audit, projects
 from explanans.workbench.store.accounts import RefusedError
-from explanans.workbench.store.tables import Role
-from explanans.workbench.web.exporting import send_export
-from explanans.workbench.web.places import check_knowledge, check_place
-from explanans.workbench.web.site import Number, ThePerson, TheSite, TheUpload, go, text_of
-from explanans.workbench.web.uploads import kept, uploads_of
+from explanans.workbench.store.tables import Account, Role
+from explanans.workbench.web.site import Number, Site, ThePerson, TheSite, TheUpload, go, text_of
+from explanans.workbench.web.uploads import check_knowledge, check_place, kept, uploads_of
+
+_IN_MEMORY, _PART = 8_000_000, 262_144
+"""Bytes of an export that are kept in memory, and of each part that is sent."""
+OVERSEERS = (Role.ADMINISTRATOR, Role.REVIEWER)
+
+
+def send_export(site: Site, account: Account, number: int, name: str) -> Response:
+    """Return an export, for an administrator of the project.
+
+    Raises:
+        InputError: There is no such format.
+        RefusedError: The account is no administrator of the project.
+    """
+    kept = tempfile.SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 - closed after the response
+    try:
+        with site.database.read() as db:
+            project, _ = projects.open_project(db, number, account, Role.ADMINISTRATOR)
+            file = next((it.file for it in formats(project) if it.name == name), "")
+            for line in lines_of(db, project, name):
+                kept.write(f"{line}\n".encode())
+        with site.database.write() as db:
+            audit.record(db, account.id, "export", project.title, format=name)
+    except BaseException:
+        kept.close()
+        raise
+    size = kept.tell()
+    kept.seek(0)
+    headers = {"Content-Disposition": f'attachment; filename="{file}"', "Content-Length": str(size)}
+    parts = iter(partial(kept.read, _PART), b"")
+    done = BackgroundTask(kept.close)
+    return StreamingResponse(parts, media_type="application/octet-stream", headers=headers, background=done)
+
 
 router = APIRouter()
-OVERSEERS = (Role.ADMINISTRATOR, Role.REVIEWER)
 
 
 @router.get("/projects/{number}/dashboard")

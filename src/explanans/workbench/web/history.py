@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from starlette.responses import Response
 
 from explanans.errors import InputError
-from explanans.workbench.kinds.giving import is_built_on, masks, open_work
+from explanans.workbench.kinds.assignments import is_built_on, masks, open_work
 from explanans.workbench.kinds.kind import open_kind
 from explanans.workbench.store import projects, works
 from explanans.workbench.store.accounts import RefusedError

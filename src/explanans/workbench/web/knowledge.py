@@ -13,9 +13,8 @@ from explanans.structures.facts import Fact
 from explanans.workbench.store import audit, projects, snapshots
 from explanans.workbench.store.snapshots import SnapshotFacts
 from explanans.workbench.store.tables import Role
-from explanans.workbench.web.places import BUILT_IN, check_knowledge
 from explanans.workbench.web.site import Number, Site, ThePerson, TheSite, TheUpload, go
-from explanans.workbench.web.uploads import kept, safe_name, uploads_of
+from explanans.workbench.web.uploads import BUILT_IN, check_knowledge, kept, safe_name, uploads_of
 
 router = APIRouter()
 NOTES = "notes"

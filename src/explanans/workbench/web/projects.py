@@ -13,16 +13,13 @@ from starlette.datastructures import FormData
 from starlette.responses import Response
 
 from explanans.errors import InputError
-from explanans.workbench.kinds.giving import free_items, next_work, to_review
-from explanans.workbench.kinds.kind import TASK_KINDS, AnyKind, open_kind
-from explanans.workbench.kinds.settings import read_settings
+from explanans.workbench.kinds.assignments import free_items, next_work, to_review
+from explanans.workbench.kinds.kind import TASK_KINDS, AnyKind, open_kind, read_settings
 from explanans.workbench.store import accounts, audit, projects, quizzes, snapshots, works
-from explanans.workbench.store.removal import delete_project
+from explanans.workbench.store.projects import Stage, delete_project
 from explanans.workbench.store.snapshots import SnapshotFacts
-from explanans.workbench.store.stage import Stage
 from explanans.workbench.store.tables import Account, Item, Project, ProjectState, Role, WorkState, now
 from explanans.workbench.web.knowledge import NOTES, read_notes, snapshot_of
-from explanans.workbench.web.places import check_knowledge, check_place
 from explanans.workbench.web.site import (
     Number,
     Person,
@@ -35,7 +32,7 @@ from explanans.workbench.web.site import (
     number_of,
     text_of,
 )
-from explanans.workbench.web.uploads import kept, uploads_of
+from explanans.workbench.web.uploads import check_knowledge, check_place, kept, uploads_of
 
 router = APIRouter()
 OVERSEERS = (Role.ADMINISTRATOR, Role.REVIEWER)

@@ -14,13 +14,12 @@ from starlette.responses import Response
 
 from explanans.errors import InputError
 from explanans.io.files import decode_lines
-from explanans.workbench.kinds.desk import EditingSession
-from explanans.workbench.kinds.kind import AnyKind, open_kind
-from explanans.workbench.kinds.marks import Mark
+from explanans.workbench.kinds.kind import AnyKind, Mark, open_kind
 from explanans.workbench.kinds.quizzing import mark, of_lines, of_work, task_of_gold
+from explanans.workbench.kinds.session import EditingSession
 from explanans.workbench.store import accounts, audit, projects, quizzes, works
 from explanans.workbench.store.accounts import RefusedError
-from explanans.workbench.store.stage import Stage
+from explanans.workbench.store.projects import Stage
 from explanans.workbench.store.tables import FINISHED, Account, Gold, Project, Role, Sitting, WorkState
 from explanans.workbench.web.drafts import Drafts
 from explanans.workbench.web.site import (

@@ -13,16 +13,15 @@ from starlette.responses import JSONResponse, Response
 from explanans import __version__
 from explanans.errors import InputError
 from explanans.workbench.exports import formats
-from explanans.workbench.kinds import assigning
-from explanans.workbench.kinds.kind import AnyKind, open_kind
-from explanans.workbench.kinds.settings import read_settings
+from explanans.workbench.kinds import assignments
+from explanans.workbench.kinds.kind import AnyKind, open_kind, read_settings
 from explanans.workbench.store import accounts, audit, programs, projects, works
 from explanans.workbench.store.accounts import RefusedError
 from explanans.workbench.store.projects import NewItem
 from explanans.workbench.store.tables import Account, Item, Project, Role
-from explanans.workbench.web.exporting import send_export
-from explanans.workbench.web.places import check_knowledge, check_place
+from explanans.workbench.web.dashboard import send_export
 from explanans.workbench.web.site import LARGEST_NUMBER, NoKeyError, Number, Site, site_of
+from explanans.workbench.web.uploads import check_knowledge, check_place
 
 ROOT = "/api/v1"
 router = APIRouter(prefix=ROOT)
@@ -208,21 +207,21 @@ def assign(
     site: TheSite, caller: TheCaller, number: Number, body: Annotated[AssignmentBody, _body(AssignmentBody)]
 ) -> Response:
     """Give items to a person, take them back, or reopen what is done."""
-    if body.action not in assigning.ACTIONS:
-        raise InputError(f"the action {body.action[:40]!r}; accepted: {', '.join(assigning.ACTIONS)}")
+    if body.action not in assignments.ACTIONS:
+        raise InputError(f"the action {body.action[:40]!r}; accepted: {', '.join(assignments.ACTIONS)}")
     with site.database.read() as db:
         project, _ = projects.open_project(db, number, caller, Role.ADMINISTRATOR)
         chosen = _chosen(db, number, body.items)
         is_giving = body.action == "give"
-        giving = assigning.plan(db, project, chosen, body.person, body.stage, body.days) if is_giving else None
+        giving = assignments.plan(db, project, chosen, body.person, body.stage, body.days) if is_giving else None
     changed = 0
-    for start in range(0, len(chosen), assigning.AT_ONCE):
-        some = chosen[start : start + assigning.AT_ONCE]
+    for start in range(0, len(chosen), assignments.AT_ONCE):
+        some = chosen[start : start + assignments.AT_ONCE]
         with site.database.write() as db:
             if giving is not None:
-                changed += assigning.give(db, some, giving, caller)
+                changed += assignments.give(db, some, giving, caller)
             else:
-                changed += assigning.set_states(db, some, body.action, caller, name=body.person, stage=body.stage)
+                changed += assignments.set_states(db, some, body.action, caller, name=body.person, stage=body.stage)
     with site.database.write() as db:
         audit.record(db, caller.id, f"{body.action} items", body.person, project=project.title, items=changed)
     return JSONResponse({"changed": changed})

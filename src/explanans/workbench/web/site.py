@@ -27,8 +27,8 @@ from explanans.workbench.bases import Bases
 from explanans.workbench.store import accounts, projects
 from explanans.workbench.store.accounts import RefusedError
 from explanans.workbench.store.database import Database, shown
+from explanans.workbench.store.signing import Attempts
 from explanans.workbench.store.tables import Account, Role
-from explanans.workbench.web.attempts import Attempts
 from explanans.workbench.web.vouching import Outside
 
 FOLDER = Path(__file__).parent

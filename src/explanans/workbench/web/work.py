@@ -9,8 +9,7 @@ import msgspec
 from nicegui import Client, context, ui
 
 from explanans.errors import InputError
-from explanans.workbench.kinds.desk import EditingSession
-from explanans.workbench.kinds.giving import (
+from explanans.workbench.kinds.assignments import (
     begun,
     free_items,
     is_built_on,
@@ -21,6 +20,7 @@ from explanans.workbench.kinds.giving import (
     task_of,
 )
 from explanans.workbench.kinds.kind import AnyKind, open_kind
+from explanans.workbench.kinds.session import EditingSession
 from explanans.workbench.store import accounts, projects, works
 from explanans.workbench.store.accounts import RefusedError, SignedOutError
 from explanans.workbench.store.tables import (
@@ -33,8 +33,7 @@ from explanans.workbench.store.tables import (
     Work,
     WorkState,
 )
-from explanans.workbench.web.conflict import ConflictNotice, draw_keys
-from explanans.workbench.web.drafts import Drafts
+from explanans.workbench.web.drafts import ConflictNotice, Drafts, draw_keys
 from explanans.workbench.web.site import Person, Site, guidelines, sentence
 from explanans.workbench.widgets import Key, button, choice, element, field, keys, tell_values, text
 
@@ -124,6 +123,7 @@ class _Page:
         self.built_on, self.sending = built_on, False
         self.site, self.person, self.desk, self.work, self.item = site, person, desk, work, item
         self.project, self.roles, self.owner = project, roles, owner
+        self.kind = open_kind(project.kind)
         desk.on_replaced = self._redraw  # a kind whose page draws less than all anew puts its own in place of this
         self._draw_bar()
         with element("div", "page", id="main"):
@@ -150,14 +150,14 @@ class _Page:
                 text("span", self.person.account.name)
 
     def _draw_heading(self) -> None:
-        stage = next((it for it in self.desk.kind.stages(self.project.settings) if it.name == self.work.stage), None)
-        draw_keys(self.desk.kind.keys)
+        stage = next((it for it in self.kind.stages(self.project.settings) if it.name == self.work.stage), None)
+        draw_keys(self.kind.keys)
         with element("div", "heading work-heading"):
             with element("div", "question"):
                 whose = "" if self.owner is None or self.desk.may_edit else f" · work of {self._name(self.owner)}"
                 due = f" · due {self.work.deadline:%Y-%m-%d}" if self.work.deadline else ""
                 text("p", f"{self.item.key} · {stage.title if stage else self.work.stage}{whose}{due}", "aside")
-                text("h1", self.desk.kind.title_of(self.desk.task))
+                text("h1", self.kind.title_of(self.desk.task))
             with element("div", "buttons"):
                 if self.desk.may_edit:
                     self.undo = button("Undo", self._undo, aria_keyshortcuts="Control+Z")
@@ -190,7 +190,7 @@ class _Page:
     def _draw_task(self) -> None:
         self.task.clear()
         with self.task:
-            self.desk.kind.draw(self.desk)
+            self.kind.draw(self.desk)
 
     def _draw_beside(self) -> None:
         with element("section", "card"):
@@ -242,7 +242,7 @@ class _Page:
         self.form.clear()
         self.about = ""
         with self.form:
-            if parts := self.desk.kind.parts(self.desk.task, self.desk.made):
+            if parts := self.kind.parts(self.desk.task, self.desk.made):
                 shown = {name: f"{name}: {words[:60]}" for name, words in parts.items()}
                 choice("What the comment is about", {"": "On the whole"} | shown, "", self._set_about)
             field("Add a comment", "", None, tag="textarea", id=_REMARK, hold=True, rows=2)
@@ -358,7 +358,7 @@ class _Page:
             work, item, project, _ = open_work(db, self.work.id, who)
             if work.account == who.id:
                 raise RefusedError("you cannot review your own work")
-            content = works.content_of(db, work) or _begun(self.desk.kind, db, work, item, project)
+            content = works.content_of(db, work) or _begun(self.kind, db, work, item, project)
             works.save(db, work.id, who, work.version, action=f"review: {state}", content=content, state=state)
 
         try:

@@ -12,11 +12,11 @@ from starlette.datastructures import FormData
 from starlette.responses import Response
 
 from explanans.errors import InputError
-from explanans.workbench.kinds import assigning
-from explanans.workbench.kinds.giving import masks, wanted_by
+from explanans.workbench.kinds import assignments
+from explanans.workbench.kinds.assignments import masks, wanted_by
 from explanans.workbench.kinds.kind import AnyKind, open_kind
 from explanans.workbench.store import accounts, audit, projects, queue, works
-from explanans.workbench.store.stage import Stage
+from explanans.workbench.store.projects import Stage
 from explanans.workbench.store.tables import Account, Item, Project, Role, Work, WorkState
 from explanans.workbench.web.site import LARGEST_NUMBER, Number, TheForm, ThePerson, TheSite, go, number_of, text_of
 
@@ -107,18 +107,18 @@ def change_items(site: TheSite, person: ThePerson, form: TheForm, number: Number
         project, _ = projects.open_project(db, number, person.account, Role.ADMINISTRATOR)
         chosen = _chosen(db, project, form, filters)
         giving = _planned(db, project, form, chosen) if action == "give" else None
-    if action not in assigning.ACTIONS:
+    if action not in assignments.ACTIONS:
         raise InputError(f"the action {action[:40]!r}; accepted: what the page offers")
     changed = 0
-    for start in range(0, len(chosen), assigning.AT_ONCE):
-        some = chosen[start : start + assigning.AT_ONCE]
+    for start in range(0, len(chosen), assignments.AT_ONCE):
+        some = chosen[start : start + assignments.AT_ONCE]
         with site.database.write() as db:
             projects.open_project(db, number, person.account, Role.ADMINISTRATOR)
             if giving is not None:
-                changed += assigning.give(db, some, giving, person.account)
+                changed += assignments.give(db, some, giving, person.account)
             else:
                 name, stage = text_of(form, "name"), text_of(form, "stage")
-                changed += assigning.set_states(db, some, action, person.account, name=name, stage=stage)
+                changed += assignments.set_states(db, some, action, person.account, name=name, stage=stage)
     with site.database.write() as db:
         who = giving.account.name if giving else text_of(form, "name") or "everybody"
         audit.record(db, person.account.id, f"{action} items", who, project=project.title, items=changed)
@@ -198,6 +198,6 @@ def _chosen(db: Session, project: Project, form: FormData, filters: Filters) -> 
     return found
 
 
-def _planned(db: Session, project: Project, form: FormData, chosen: Sequence[int]) -> assigning.Giving:
+def _planned(db: Session, project: Project, form: FormData, chosen: Sequence[int]) -> assignments.Giving:
     days = number_of(text_of(form, "days"), "days") if text_of(form, "days") else None
-    return assigning.plan(db, project, chosen, text_of(form, "name"), text_of(form, "stage"), days)
+    return assignments.plan(db, project, chosen, text_of(form, "name"), text_of(form, "stage"), days)

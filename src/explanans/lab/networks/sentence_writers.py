@@ -1,0 +1,200 @@
+"""Teach language models to write conclusions and hypotheses: ``explanans lab train writer --kind conclusions``."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn.functional import cross_entropy
+from torch.nn.utils.rnn import pad_sequence
+from transformers import PreTrainedTokenizerBase
+
+from explanans.errors import InputError
+from explanans.lab.networks.fitting import Split, Trained, fit
+from explanans.lab.networks.lines import USUAL, Course, Lines, fit_lines
+from explanans.lab.networks.packing import grouped
+from explanans.lab.networks.upper_blocks import Matrices
+from explanans.lab.training.conclusions import GoldStep
+from explanans.neural.conclusions.statements import NETWORK, read_line
+from explanans.neural.core.adapter import adapt, save_adapter
+from explanans.neural.core.checkpoint import Manifest, Schedule, check_place, versions
+from explanans.neural.core.continuations import open_sequences
+from explanans.neural.core.detokenizer import token_ids
+from explanans.neural.core.device import best_device
+from explanans.neural.core.language_models import SMOLLM2, load_language_model, start_of
+from explanans.structures.trees import Problem
+from explanans.trees.conclusions.conclusion import CONCLUSIONS
+from explanans.trees.conclusions.model_writer import ConclusionRequest
+
+SCHEDULE = Schedule(epochs=4, batch=1150, rate=1e-3)
+"""A batch is counted in tokens."""
+
+RANK = 16
+
+_BLIND = 0.2
+"""The share of steps that are learnt without their hypothesis."""
+
+_LONGEST = 512
+"""Tokens of a step at most; a longer one loses its beginning."""
+
+_IGNORED = -100
+
+
+@dataclass(frozen=True, slots=True)
+class ConclusionTraining:
+    """Training options of a writer of conclusions.
+
+    Attributes:
+        checkpoint: The language model to start from; see ``load_language_model``.
+        schedule: The training schedule; its batch is counted in tokens.
+        rank: How many rows the matrices have that are learnt; see ``adapter.adapt``.
+    """
+
+    checkpoint: str = SMOLLM2
+    schedule: Schedule = SCHEDULE
+    rank: int = RANK
+
+
+class _Line(NamedTuple):
+    """A step as tokens.
+
+    Attributes:
+        ids: The tokens that are read.
+        wanted: Those of them that are to be learnt, the others `_IGNORED`.
+    """
+
+    ids: list[int]
+    wanted: list[int]
+
+
+def train_conclusion_writer(
+    training: ConclusionTraining, steps: Sequence[GoldStep], folder: Path, data: str = ""
+) -> Trained:
+    """Teach a language model to write the conclusions of steps, and write what it has learnt into a folder.
+
+    In each epoch the premises come in another order, and some steps without their hypothesis. The folder is replaced
+    after each epoch, so that an interruption leaves what was learnt so far. ``LanguageWriter.open`` opens it.
+
+    Args:
+        folder: A new or empty folder, or an older one to replace.
+
+    Raises:
+        InputError: The language model is not on this machine or cannot be used, there is nothing to learn, the rate is
+            so high that weights grow beyond all numbers, or the folder holds something else.
+        StorageError: The folder cannot be written.
+    """
+    check_place(folder)
+    if not steps:
+        raise InputError("no steps to learn from; accepted: trees with intermediate conclusions")
+    model, tokenizer, _ = load_language_model(training.checkpoint)
+    if tokenizer.eos_token_id is None:
+        raise InputError("a tokenizer without an end of texts; accepted: a language model that ends what it writes")
+    model.bfloat16().to(best_device())  # type: ignore[arg-type]
+    model.set_attn_implementation("eager")  # of short lines it is the quickest
+    with torch.random.fork_rng(devices=()):
+        torch.manual_seed(training.schedule.seed)
+        learnt = adapt(model, training.rank)
+    model.to(best_device())  # type: ignore[arg-type]
+    manifest = Manifest(
+        network=CONCLUSIONS,
+        start=start_of(training.checkpoint),
+        data=data,
+        examples=len(steps),
+        schedule=training.schedule,
+        versions=versions(),
+    )
+
+    def draw(chance: np.random.Generator) -> list[list[_Line]]:
+        lines = [line(tokenizer, _drawn(step, chance), step.conclusion) for step in steps]
+        lengths = np.array([len(found.ids) for found in lines], dtype=np.int64)
+        return grouped(lines, lengths, training.schedule.batch, chance)
+
+    def keep() -> None:
+        if not all(bool(weights.isfinite().all()) for weights in learnt):
+            raise InputError(
+                f"at a rate of {training.schedule.rate} the weights grew beyond all numbers; accepted: less"
+            )
+        save_adapter(model, folder, manifest)
+
+    fit(model, draw, lambda group: _loss(model, group, tokenizer), training.schedule, keep)
+    return Trained(len(steps), 0, (), training.schedule.epochs)
+
+
+def _drawn(step: GoldStep, chance: np.random.Generator) -> ConclusionRequest:
+    """Return a step with its premises in another order, and sometimes without the hypothesis."""
+    premises = tuple(step.premises[number] for number in chance.permutation(len(step.premises)).tolist())
+    return ConclusionRequest(premises, "" if chance.random() < _BLIND else step.hypothesis)
+
+
+def line(tokenizer: PreTrainedTokenizerBase, asked: ConclusionRequest, conclusion: str) -> _Line:
+    """Return a step as tokens, of which the conclusion and its end are to be learnt.
+
+    Args:
+        tokenizer: The tokenizer; it has a token that ends a text.
+    """
+    before = token_ids(tokenizer, asked.prompt)
+    after = [*token_ids(tokenizer, f" {conclusion}"), tokenizer.eos_token_id]
+    return _Line([*before, *after][-_LONGEST:], [*[_IGNORED] * len(before), *after][-_LONGEST:])
+
+
+def _loss(model: Any, lines: Sequence[_Line], tokenizer: PreTrainedTokenizerBase) -> Tensor:
+    end: int = tokenizer.eos_token_id
+    ids = pad_sequence([torch.tensor(found.ids) for found in lines], True, end).to(model.device)
+    wanted = pad_sequence([torch.tensor(found.wanted) for found in lines], True, _IGNORED).to(model.device)
+    states = model.base_model(input_ids=ids, use_cache=False).last_hidden_state[:, :-1]
+    targets = wanted[:, 1:]
+    # Scores over the whole vocabulary are computed for what is learnt only.
+    scores = model.get_output_embeddings()(states[targets != _IGNORED])
+    return cross_entropy(scores.float(), targets[targets != _IGNORED])
+
+
+def train_hypothesis_writer(  # noqa: PLR0913 - the last two are seldom needed
+    checkpoint: str,
+    schedule: Schedule,
+    problems: Split[Problem],
+    folder: Path,
+    data: str = "",
+    *,
+    matrices: Matrices = USUAL,
+) -> Trained:
+    """Fine-tune a network by teacher forcing and write it into a folder, from which ``HypothesisWriter.open`` opens it.
+
+    Args:
+        checkpoint: The network to start from; see ``open_sequences``.
+        problems: Problems with question, answer and hypothesis to learn from, and others to choose the epoch by.
+        folder: A new or empty folder, or an older checkpoint to replace.
+        matrices: The matrices that a language model learns; other networks learn all weights.
+
+    Raises:
+        InputError: The network to start from is not usable, no problem has a question and an answer, the rate is so
+            high that weights grow beyond all numbers, or the folder holds something else.
+        StorageError: The folder cannot be written.
+    """
+    check_place(folder)
+    network = open_sequences(checkpoint, "writer")
+
+    def lines(items: Iterable[Problem]) -> list[Lines]:
+        return [
+            Lines(
+                read_line(item.question, item.answer),
+                (*network.tokenizer.encode(f" {item.hypothesis}", add_special_tokens=False), network.last),
+            )
+            for item in items
+            if item.question and item.answer
+        ]
+
+    learnt = lines(problems.learnt)
+    if not learnt:
+        raise InputError("none of the problems has a question and an answer; accepted: problems with both")
+    manifest = Manifest(
+        network=NETWORK,
+        start=Path(checkpoint).name,
+        data=data,
+        examples=len(learnt),
+        schedule=schedule,
+        versions=versions(),
+    )
+    return fit_lines(network, Course(learnt, lines(problems.held_out)), folder, manifest, matrices)

@@ -1,1 +1,0 @@
-"""Claims: verdicts of ``check``, and the words that it marks, corrected by people."""

@@ -1,1 +1,0 @@
-"""Completeness: whole explanations judged, with what they lack."""

@@ -1,1 +1,0 @@
-"""Relevance rating: how relevant each fact of a shortlist is to an answer (Jansen et al. 2021)."""
