@@ -5,7 +5,6 @@ from pathlib import Path
 
 from explanans.errors import InputError
 from explanans.formats import conllu, entailmentbank, explagraphs, inference
-from explanans.formats import inference as summary_pairs
 from explanans.formats.explagraphs import Refinement
 from explanans.formats.inference import SummaryPair
 from explanans.formats.worldtree import decode_questions

@@ -16,7 +16,7 @@ from explanans.formats import explagraphs
 from explanans.formats.explagraphs import Refinement
 from explanans.graphs import concepts, links
 from explanans.graphs.concepts import ConceptCounts, Memory, external_concepts
-from explanans.graphs.links import DENYING, RELATIONS, LinkCounts
+from explanans.graphs.links import DENYING, RELATIONS, LinkCounts, TripleModel
 from explanans.graphs.model import GraphModel, feature_names
 from explanans.graphs.stance import GRAPH_NAMES, graph_columns
 from explanans.lab.training import triples as pretraining

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from explanans.graphs.concepts import telling
 from explanans.graphs.links import LinkCounts
-from explanans.graphs.stance import FEATURES, StanceModel, columns_with_graphs
+from explanans.graphs.stance import FEATURES, WORD_NAMES, StanceModel, columns_with_graphs
 from explanans.lab.datasets.splits import labelled_pairs
 from explanans.lab.judge.curriculum import parted
 from explanans.lab.judge.examples import of_sentences
