@@ -157,7 +157,7 @@ def _stance_network(folder: Path) -> "StanceNetwork":
         from explanans.neural.graphs.language_stances import StanceLanguageModel  # noqa: PLC0415
 
         return StanceLanguageModel.open(folder)
-    from explanans.neural.graphs.stance import StanceEncoder  # noqa: PLC0415
+    from explanans.neural.graphs.composer import StanceEncoder  # noqa: PLC0415
 
     return StanceEncoder.open(folder)
 

@@ -35,7 +35,7 @@ from explanans.lab.training.graphs import FOLDS, VERDICTS, Verdict, importance, 
 from explanans.language.tokens import lemmas
 from explanans.learning.boosted_trees import Rows, grow, predict
 from explanans.learning.folds import draw_folds
-from explanans.rendering.graph_report_text import KINDS, graph_record
+from explanans.rendering.graph_report import KINDS, graph_record
 from explanans.runtime.progress import track
 from explanans.structures.graphs import ExplanationGraph, GraphPrediction, Stance
 
@@ -135,7 +135,7 @@ def maker(name: str) -> Callable[[Path | None, int], GraphSystem]:
 
 def _opened(name: str) -> GraphSystem:
     from explanans.graphs.candidates import Style  # noqa: PLC0415
-    from explanans.pipeline.graph_opening import open_composer  # noqa: PLC0415 - it loads its models
+    from explanans.pipeline.graphing import open_composer  # noqa: PLC0415 - it loads its models
 
     kind, _, named = name.partition(":")
     model, _, stances = ("", "", named) if f"{kind}:" == _ENCODER else named.partition("+")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from explanans.cli.command import given
 from explanans.cli.options import AsJson, DataFolder, KnowledgeName, ParserName, Quiet, Recipes, Seed
-from explanans.cli.spread import given
 from explanans.errors import InputError
 from explanans.lab.commands.training import (
     Checkpoint,

@@ -15,7 +15,7 @@ from explanans.neural.core.detokenizer import token_ids
 from explanans.neural.core.device import best_device
 from explanans.neural.core.language_models import Loaded
 from explanans.neural.core.sequences import SequenceNetwork
-from explanans.trees.conclusions.vocabulary import foreign, spellings
+from explanans.trees.conclusions.wellformed import foreign, spellings
 
 BEAMS = 4
 _LONGEST, _MORE = 48, 6

@@ -7,8 +7,8 @@ from functools import partial
 from nicegui import context, events, ui
 
 from explanans.errors import ExplanansError, InputError
-from explanans.rendering.graph_prose import graph_prose
-from explanans.rendering.graph_svg import graph_drawing
+from explanans.rendering.graph_drawing import graph_drawing
+from explanans.rendering.prose import graph_prose
 from explanans.workbench.kinds.graphs_work import LONGEST, Contribution, Prompt, Reason, predict_stance
 from explanans.workbench.kinds.session import EditingSession
 from explanans.workbench.widgets import Key, button, element, field, keys, set_value, tell_values, text

@@ -12,9 +12,9 @@ from typing import Literal
 import msgspec
 
 from explanans.errors import InputError, MissingExtraError
-from explanans.formats import explagraphs as brackets
+from explanans.formats import explagraphs
 from explanans.learning.manifest import MANIFEST
-from explanans.pipeline.graph_opening import StanceReader, open_stances
+from explanans.pipeline.graphing import StanceReader, open_stances
 from explanans.structures.graphs import Edge, ExplanationGraph, Relation, Stance
 from explanans.workbench.kinds.tasks import (
     PreviousAnnotation,

@@ -8,7 +8,7 @@ from nicegui import ui
 
 from explanans.entailment.steps.word_checker import WordChecker
 from explanans.errors import ExplanansError
-from explanans.rendering.tree_svg import explanation_svg
+from explanans.rendering.tree_drawing import explanation_svg
 from explanans.structures.explanations import Explanation, ScoredFact
 from explanans.structures.trees import ROOT, EntailmentTree, Step
 from explanans.workbench.kinds import trees_checks
