@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from explanans.errors import InputError
-from explanans.lab.datasets.locate import data_folder, download_folder, find
+from explanans.lab.datasets.catalogue import data_folder, download_folder, find
 from explanans.learning import language_model
 
 FLOPS = 300e12
