@@ -1,4 +1,4 @@
-"""What rating kinds give and make: explanations and shortlists of facts, and their grades."""
+"""Inputs and annotations of the rating kinds: explanations and shortlists of facts, and their grades."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Self

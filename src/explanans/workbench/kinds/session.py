@@ -31,7 +31,7 @@ class Saver(Protocol):
 
 
 class SessionRules(Protocol[Given, Made]):
-    """What a session asks of the kind of its task; see `explanans.workbench.kinds.kind.TaskKind`."""
+    """The part of a kind of task that its sessions call; see `explanans.workbench.kinds.kind.TaskKind`."""
 
     checked: ClassVar[frozenset[WorkState]]
 
