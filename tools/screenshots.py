@@ -41,7 +41,7 @@ RATINGS, TREES, GRAPHS, CLAIMS = (
     next(it.name for it in ON_DEMAND if it.kind == "claims"),
 )
 QUESTION = "matter-q62"
-"""How a rainbow gets its colors: an answer whose tree has two steps."""
+"""How a rainbow gets its colors."""
 OWN_FACT = "the Sun shines through raindrops"
 FACTS = (
     ("cities", "desires", "close their centres"),
