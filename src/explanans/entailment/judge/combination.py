@@ -36,7 +36,7 @@ NAMES = (*READ, *CLOSE, *exact.NAMES)
 """The features of a claim beside its premises."""
 
 LANGUAGE = ("language_supported", "language_contradicted", "language_unknown")
-"""What a language model says: logarithms of its probabilities."""
+"""The log-probabilities of a language model."""
 
 RISING = {"read_supported": 1, "read_contradicted": -1, "close_supported": 1, "close_contradicted": -1}
 """Features that never speak against support, or never for it."""
@@ -144,7 +144,7 @@ class Combination(TwoQuestions):
 
 
 class LanguageCombination(TwoQuestions):
-    """Makes one judgement of these and of what a language model reads."""
+    """Combines the same features with the reading of a language model."""
 
     __slots__ = ()
 

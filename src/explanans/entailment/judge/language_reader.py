@@ -17,20 +17,26 @@ from explanans.runtime.cache import Memory
 HOME = Path(__file__).parent / "models" / "language"
 """The folder of the adapter that comes with the package."""
 TEXT, CLAIM, VERDICT = "Text: ", "\nClaim: ", "\nVerdict:"
-"""What stands before premises, before a claim, and after it."""
+"""The text before premises, before a claim, and after it."""
 LONGEST_PREMISE = 240
-"""Tokens of the premises that are read; what is beyond them is not."""
+"""Maximum number of tokens of the premises; the rest is cut off."""
 LONGEST_CLAIM = 100
-"""Tokens of a claim that are read."""
+"""Maximum number of tokens of a claim; the rest is cut off."""
 
 _REMEMBERED = 2048  # tokens of premises; each takes 46 KB
 _READINGS = 4096
 
 
 class LanguageReader:
-    """Tells how probable it is that premises support a claim, contradict it, or say neither.
+    """Classifies claims as supported, contradicted or unknown given premises.
 
     The keys and values of premises are kept, so that further claims beside them cost a fraction.
+
+
+    Args:
+        decoder: The language model with its adapter.
+        head: The weights of the classification head.
+        name: The kind and the digest of the adapter.
     """
 
     def __init__(self, decoder: Decoder, head: dict[str, NDArray[np.float32]], name: str) -> None:
@@ -53,6 +59,14 @@ class LanguageReader:
 
     def read(self, premises: Sequence[str], near: Sequence[str], claim: str) -> NDArray[np.float64]:
         """Return how probable supported, contradicted and unknown are; shape (3,)."""
+
+        """Return the probabilities of supported, contradicted and unknown; shape (3,).
+
+        Args:
+            premises: The premises, in order.
+            near: Those that are nearest to the claim, which are read where all are too long.
+            claim: The claim.
+        """
         text = canonical(" ".join(map(ended, premises)))
         if len(self._decoder.encode(text)) > LONGEST_PREMISE:
             text = canonical(" ".join(map(ended, near)))
@@ -64,9 +78,9 @@ class LanguageReader:
         first, last = self._asked
         ids = [*first, *self._decoder.encode(claim)[:LONGEST_CLAIM], *last]
         states, _ = self._decoder.read(ids, past)
-        told = np.concatenate([states[-1], states.mean(axis=0)])
+        pooled = np.concatenate([states[-1], states.mean(axis=0)])
         head = self._head
-        hidden = _gelu(head["head.0.weight"] @ told + head["head.0.bias"])
+        hidden = _gelu(head["head.0.weight"] @ pooled + head["head.0.bias"])
         logits: NDArray[np.float32] = head["head.2.weight"] @ hidden + head["head.2.bias"]
         return shares(logits)
 

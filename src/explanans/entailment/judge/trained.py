@@ -35,7 +35,7 @@ _LEAST = 1e-6
 """What no probability is taken to be less than, so that odds are finite."""
 
 _SURE = 0.97
-"""The probability from which on a judgement is not read again by a language model."""
+"""Judgements with a status of at least this probability are final without the language model."""
 
 LANGUAGE, LANGUAGE_COMBINATION = "language", "language-combination"
 """The folders of a language model's adapter and of what combines, in the one of ``lab train language-reader``."""
@@ -44,10 +44,13 @@ PAIRS, COMBINATION = "pairs", "combination"
 
 
 class SecondReader(NamedTuple):
-    """A language model that reads claims of which the network is not sure.
+    """A language model for claims that are not certain after the network.
 
     Attributes:
         combination: What makes a judgement of what both read and of what is found exactly.
+
+        reader: The language model.
+        combination: Combines both readings and the exact findings.
     """
 
     reader: LanguageReader
@@ -59,6 +62,10 @@ class TrainedJudge:
 
     Args:
         second: A language model that reads as well where the judgement is not sure; None for none.
+
+        describer: What reads and compares.
+        combination: What makes a judgement of it.
+        second: A language model for uncertain claims; None for none.
 
     Attributes:
         name: The network, the parser, the combination, and the language model.
@@ -128,6 +135,14 @@ class TrainedJudge:
 
 def read_again(reader: LanguageReader, pair: Pair, seen: Seen) -> NDArray[np.float32]:
     """Return the features of what a language model reads, in the order of ``combination.LANGUAGE``; shape (3,)."""
+
+    """Return the features of a reading by a language model, in the order of ``combination.LANGUAGE``; shape (3,).
+
+    Args:
+        reader: The language model.
+        pair: The claim and its premises.
+        seen: What was seen of them.
+    """
     found = reader.read(pair.premises, seen.near, pair.claim)
     return np.log(np.maximum(found, _LEAST)).astype(np.float32)
 
