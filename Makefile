@@ -16,6 +16,7 @@ export Q A
 .PHONY: explain docs test bench fuzz clean
 
 explain: $(VENV)/.installed
+	@$(BIN)/explanans models install smollm2 --quiet >/dev/null || echo "Going on without the language model." >&2
 	@$(BIN)/explanans explain "$$Q" --answer "$$A"
 
 test: $(VENV)/.tools
