@@ -31,9 +31,6 @@ class Shape:
     """The hyperparameters of a Llama model (Touvron et al. 2023); the defaults are those of SmolLM2-135M.
 
     Attributes:
-        hidden: Numbers of a token inside a feed-forward layer.
-        groups: Number of heads of keys and values, each shared by as many heads of queries.
-
         layers: Number of layers.
         width: Size of hidden states.
         hidden: Size of the feed-forward layers.
@@ -74,6 +71,8 @@ class Stored(NamedTuple):
     """An array in the file of weights.
 
     Attributes:
+        name: Its name in the graph.
+        kind: The type of its numbers.
         shape: Its shape.
         offset: Where it starts, in bytes.
     """
@@ -109,6 +108,8 @@ def write_weights(path: Path, shape: Shape, tensors: Mapping[str, NDArray[np.flo
     """Write the file of weights.
 
     Args:
+        path: The file.
+        shape: The size of the model.
         tensors: The weights: ``words``, ``last``, and of each layer ``0.q``, ``0.k``, …; matrices in rows of outputs.
     """
     arrays: dict[str, NDArray[Any]] = {}
@@ -133,8 +134,6 @@ def write_weights(path: Path, shape: Shape, tensors: Mapping[str, NDArray[np.flo
 
 
 class Decoder:
-    """A causal language model that reads on from what it has read."""
-
     """A causal language model that returns hidden states and reuses cached keys and values.
 
     Args:
@@ -158,6 +157,7 @@ class Decoder:
 
         Args:
             folder: A folder that ``convert`` made.
+            shape: The size of the model.
 
         Raises:
             InputError: The folder holds no such model.

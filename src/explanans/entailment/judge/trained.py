@@ -47,8 +47,6 @@ class SecondReader(NamedTuple):
     """A language model for claims that are not certain after the network.
 
     Attributes:
-        combination: What makes a judgement of what both read and of what is found exactly.
-
         reader: The language model.
         combination: Combines both readings and the exact findings.
     """
@@ -61,8 +59,6 @@ class TrainedJudge:
     """Judges by a network that reads the claim beside its premises, and by what can be decided exactly.
 
     Args:
-        second: A language model that reads as well where the judgement is not sure; None for none.
-
         describer: What reads and compares.
         combination: What makes a judgement of it.
         second: A language model for uncertain claims; None for none.
@@ -103,6 +99,9 @@ class TrainedJudge:
 
         The latter makes the language model and its combination alone; the network is that of the package then.
 
+        Args:
+            folder: Its folder.
+
         Raises:
             InputError: No folder is named, or it holds no such judge, or a damaged one.
         """
@@ -118,7 +117,11 @@ class TrainedJudge:
         return cls(describer, Combination.load(home / COMBINATION))
 
     def judge(self, pairs: Sequence[Pair]) -> list[NliScores]:
-        """Judge claims; see ``Judge``."""
+        """Judge claims; see ``Judge``.
+
+        Args:
+            pairs: Claims and their premises.
+        """
         seen = self.describer.look(pairs)
         features = [describe(one) for one in seen]
         judgements = self._combination.judge(features)
@@ -134,8 +137,6 @@ class TrainedJudge:
 
 
 def read_again(reader: LanguageReader, pair: Pair, seen: Seen) -> NDArray[np.float32]:
-    """Return the features of what a language model reads, in the order of ``combination.LANGUAGE``; shape (3,)."""
-
     """Return the features of a reading by a language model, in the order of ``combination.LANGUAGE``; shape (3,).
 
     Args:
