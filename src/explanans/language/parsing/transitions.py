@@ -42,7 +42,7 @@ class State:
 
     @property
     def is_final(self) -> bool:
-        """Whether all words are parsed."""
+        """True once all words are parsed."""
         return not self._stack and not self._returned and self._next >= self._size
 
     def _ahead(self, number: int) -> int:

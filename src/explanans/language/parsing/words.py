@@ -16,7 +16,7 @@ _ORTH, _NORM = 65, 67
 _WORD_CACHE = 1 << 16
 """Maximum number of cached words."""
 _LONG = 100
-"""Minimum length of a word whose shape is not told apart."""
+"""Words of at least this length share one shape."""
 _RUN = 4
 """Maximum length of a run in a shape."""
 _MULTIPLIER, _SHIFT = np.uint64(0xC6A4A7935BD1E995), np.uint64(47)
