@@ -6,8 +6,8 @@ import sys
 
 SCRIPT = """
 import logging
-from explanans.server import logs
-logs.configure(quiet={quiet})
+from explanans.server import telemetry
+telemetry.configure(quiet={quiet})
 import structlog
 structlog.stdlib.get_logger("explanans.server").info("request", status=200, contents="\\x1b[31m\\u202e")
 logging.getLogger("uvicorn.error").info("listening")
