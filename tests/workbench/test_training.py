@@ -140,7 +140,7 @@ def test_claims_teach_a_judge(database: Database, tmp_path: Path, monkeypatch: p
     (found,) = lines(database, fill(database, "claims", items), "claims")
     (tmp_path / "claims.jsonl").write_text(text(found))
 
-    def small(_data: Path | None, _seed: int, written: Path) -> TrainingData:
+    def small(_data: Path | None, _seed: int, written: Path, **_: bool) -> TrainingData:
         """Return people's claims, and a few texts; the data sets of the judge that ships would teach for hours."""
         return TrainingData(tuple(lessons_of(read_claims(written), {})), LESSONS[:2], tuple(map(judged_text, range(6))))
 

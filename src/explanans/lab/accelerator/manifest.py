@@ -170,7 +170,7 @@ class Setting:
 
     Attributes:
         out: The folder of all that is trained.
-        data: The folder of the data sets; if None, see ``locate.data_folder``.
+        data: The folder of the data sets; if None, see ``catalogue.data_folder``.
         replaced: See ``replacements``.
         small: Whether to use small sizes, for a processor.
     """

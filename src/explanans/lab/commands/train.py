@@ -8,7 +8,7 @@ import typer
 from explanans.cli.command import Commands
 from explanans.cli.options import AsJson, DataFolder, Quiet, Recipes, Seed
 from explanans.errors import InputError
-from explanans.lab.commands import train_graphs, train_networks
+from explanans.lab.commands import train_graphs, train_judges, train_networks
 from explanans.lab.commands.training import Out, Training
 
 app = Commands(help="Make models from data.")
@@ -23,9 +23,9 @@ app.command("stance-adapter")(train_graphs.stance_adapter)
 app.command("arc-encoder")(train_networks.arc_encoder)
 app.command("neural-ranker")(train_networks.neural_ranker)
 app.command()(train_networks.pointers)
-app.command()(train_networks.claims)
-app.command()(train_networks.judge)
-app.command("language-reader")(train_networks.language_reader)
+app.command()(train_judges.claims)
+app.command()(train_judges.judge)
+app.command("language-reader")(train_judges.language_reader)
 app.command()(train_networks.writer)
 
 

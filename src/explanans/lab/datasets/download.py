@@ -62,7 +62,7 @@ def verify(name: str, explicit: Path | None = None) -> tuple[FileState, ...]:
     """Return the state of each file of a data set, in the order of the catalogue; unexpected files come last.
 
     Args:
-        explicit: The folder that holds the data sets, if one was named; see ``locate.data_folder``.
+        explicit: The folder that holds the data sets, if one was named; see ``catalogue.data_folder``.
 
     Raises:
         InputError: There is no data set of that name, or it is not there.

@@ -32,7 +32,7 @@ def worldtree_questions(data: Path | None, split: str) -> list[Question]:
     """Return the questions of a split of WorldTree.
 
     Args:
-        data: The folder of the data sets; if None, see ``locate.data_folder``.
+        data: The folder of the data sets; if None, see ``catalogue.data_folder``.
 
     Raises:
         InputError: The data set or the split is not there.
@@ -45,7 +45,7 @@ def tree_problems(data: Path | None, task: int, split: str) -> list[Problem]:
     """Return the problems of a task of EntailmentBank, with their gold trees; those of task 3 are those of task 1.
 
     Args:
-        data: The folder of the data sets; if None, see ``locate.data_folder``.
+        data: The folder of the data sets; if None, see ``catalogue.data_folder``.
 
     Raises:
         InputError: The data set, the task or the split is not there.
@@ -63,7 +63,7 @@ def released_trees(
     """Return the predictions that EntailmentBank's authors released for a split, by model; none for most splits.
 
     Args:
-        data: The folder of the data sets; if None, see ``locate.data_folder``.
+        data: The folder of the data sets; if None, see ``catalogue.data_folder``.
 
     Raises:
         InputError: The data set is not there.
@@ -81,7 +81,7 @@ def graph_examples(data: Path | None, split: str) -> list[tuple[ExplanationGraph
     """Return the gold graphs of each belief and argument of a split of ExplaGraphs.
 
     Args:
-        data: The folder of the data sets; if None, see ``locate.data_folder``.
+        data: The folder of the data sets; if None, see ``catalogue.data_folder``.
 
     Raises:
         InputError: The data set or the split is not there.
@@ -94,7 +94,7 @@ def training_graphs(data: Path | None) -> list[ExplanationGraph]:
     """Return all graphs of ExplaGraphs' training split.
 
     Args:
-        data: The folder of the data sets; if None, see ``locate.data_folder``.
+        data: The folder of the data sets; if None, see ``catalogue.data_folder``.
 
     Raises:
         InputError: The data set is not there.
@@ -106,7 +106,7 @@ def graph_refinements(data: Path | None, *, missing_ok: bool = False) -> list[Re
     """Return the graphs of ExplaGraphs' training split that people refined, each with what became of it.
 
     Args:
-        data: The folder of the data sets; if None, see ``locate.data_folder``.
+        data: The folder of the data sets; if None, see ``catalogue.data_folder``.
         missing_ok: Whether a data set without them has none.
 
     Raises:
@@ -122,7 +122,7 @@ def treebank_file(data: Path | None, split: str) -> Path:
     """Return the file of a split of the English Web Treebank.
 
     Args:
-        data: The folder of the data sets; if None, see ``locate.data_folder``.
+        data: The folder of the data sets; if None, see ``catalogue.data_folder``.
 
     Raises:
         InputError: The data set or the split is not there.
@@ -134,7 +134,7 @@ def treebank_parses(data: Path | None, split: str) -> list[Parse]:
     """Return the sentences of a split of the English Web Treebank.
 
     Args:
-        data: The folder of the data sets; if None, see ``locate.data_folder``.
+        data: The folder of the data sets; if None, see ``catalogue.data_folder``.
 
     Raises:
         InputError: The data set or the split is not there.
@@ -147,7 +147,7 @@ def pairs_of_summaries(data: Path | None) -> list[SummaryPair]:
     """Return the pairs of a right and a wrong summary of Falke et al. (2019).
 
     Args:
-        data: The folder of the data sets; if None, see ``locate.data_folder``.
+        data: The folder of the data sets; if None, see ``catalogue.data_folder``.
 
     Raises:
         InputError: The data set is not there.
@@ -206,7 +206,7 @@ def labelled_pairs(data: Path | None, part: str, split: str = "") -> list[Labell
     """Return the pairs of a data set.
 
     Args:
-        data: The folder of the data sets; if None, see ``locate.data_folder``.
+        data: The folder of the data sets; if None, see ``catalogue.data_folder``.
         part: One of `PARTS`.
         split: The split, such as ``dev``; empty for SummEdits.
 
@@ -227,7 +227,7 @@ def parts_of(data: Path | None, split: str) -> tuple[str, ...]:
     """Return the data sets that have a split; those without splits count as ``dev``.
 
     Args:
-        data: The folder of the data sets; if None, see ``locate.data_folder``.
+        data: The folder of the data sets; if None, see ``catalogue.data_folder``.
 
     Raises:
         InputError: The data sets are not there.

@@ -110,7 +110,7 @@ def curriculum(data: Path | None, seed: int, written: Path | None = SHIPPED, *, 
     """Return what the judge that ships learns from.
 
     Args:
-        data: The folder of the data sets; where None, see ``locate.data_folder``.
+        data: The folder of the data sets; where None, see ``catalogue.data_folder``.
         seed: Seeds what is drawn of large data sets.
         written: The file of claims that a language model wrote; None if there are none.
         further: Whether to make the mixture, for which thousands of sentences are parsed.
@@ -156,7 +156,7 @@ def language_pools(data: Path | None, seed: int) -> tuple[Pool, ...]:
     combines their readings, see `language_held_out`.
 
     Args:
-        data: The folder of the data sets; where None, see ``locate.data_folder``.
+        data: The folder of the data sets; where None, see ``catalogue.data_folder``.
         seed: Seeds what is drawn of large data sets.
 
     Raises:
@@ -204,7 +204,7 @@ def models_for_writing(data: Path | None, seed: int) -> list[TrainingExample]:
     """Return lessons whose claims show a language model how claims are written: people's, and steps of trees.
 
     Args:
-        data: The folder of the data sets; where None, see ``locate.data_folder``.
+        data: The folder of the data sets; where None, see ``catalogue.data_folder``.
         seed: Seeds what is drawn.
 
     Raises:

@@ -62,7 +62,7 @@ def examples_of_people(data: Path | None, seed: int) -> People:
     """Return training examples of the training splits of `SHARES`.
 
     Args:
-        data: The folder of the data sets; where None, see ``locate.data_folder``.
+        data: The folder of the data sets; where None, see ``catalogue.data_folder``.
         seed: Seeds the draw of pairs.
 
     Raises:

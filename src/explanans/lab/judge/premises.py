@@ -50,7 +50,7 @@ def premises(data: Path | None, learnt: Iterable[LabelledDocument], seed: int) -
     Every second fact of WorldTree is among them.
 
     Args:
-        data: The folder of the data sets; where None, see ``locate.data_folder``.
+        data: The folder of the data sets; where None, see ``catalogue.data_folder``.
         learnt: The judged texts that the network of a judge may see.
         seed: Seeds which facts stand together.
 
@@ -75,7 +75,7 @@ def by_digest(data: Path | None, learnt: Iterable[LabelledDocument]) -> Mapping[
     """Return the text of each digest that a file of written claims may name; see ``premises``.
 
     Args:
-        data: The folder of the data sets; where None, see ``locate.data_folder``.
+        data: The folder of the data sets; where None, see ``catalogue.data_folder``.
         learnt: The judged texts that the network of a judge may see.
 
     Raises:
@@ -107,7 +107,7 @@ class Quotations:
         """Return what tells quotations of the data sets that a judge learns from.
 
         Args:
-            data: The folder of the data sets; where None, see ``locate.data_folder``.
+            data: The folder of the data sets; where None, see ``catalogue.data_folder``.
 
         Raises:
             InputError: A data set is not there.

@@ -69,7 +69,7 @@ class Sources(NamedTuple):
         """Return the sources of the shipped claims.
 
         Args:
-            data: The folder of the data sets; if None, see ``locate.data_folder``.
+            data: The folder of the data sets; if None, see ``catalogue.data_folder``.
             seed: Seeds what is drawn.
 
         Raises:

@@ -50,7 +50,7 @@ def inference_pairs(data: Path | None, count: int, seed: int, *, decided: bool =
     where these are, pairs of ConjNLI.
 
     Args:
-        data: The folder of the data sets; if None, see ``locate.data_folder``.
+        data: The folder of the data sets; if None, see ``catalogue.data_folder``.
         count: The maximum number to draw; if 0, the data sets need not be there.
         decided: Whether to take only claims that are supported or contradicted.
 

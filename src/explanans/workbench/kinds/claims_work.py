@@ -15,14 +15,7 @@ from explanans.formats.lines import Line, numbered
 from explanans.io.files import read_lines
 from explanans.structures.labels import Label
 from explanans.structures.verdicts import ClaimVerdict, Status
-from explanans.workbench.kinds.rating import (
-    Choice,
-    Grades,
-    Row,
-    figure,
-    raters_of,
-    settled_of,
-)
+from explanans.workbench.kinds.rating import Choice, Grades, Row, figure, raters_of, settled_of
 from explanans.workbench.kinds.tasks import DoneItem, Table
 
 STATUS = "status"

@@ -16,15 +16,7 @@ from explanans.structures.grading import Annotation
 from explanans.structures.rankings import FactDetails, ManualFigures, Ranking, RelevanceJudgment
 from explanans.workbench.bases import Bases
 from explanans.workbench.kinds.rated import COMPLETE, RELEVANT, WHOLE, Explained, Sentence, Verdict
-from explanans.workbench.kinds.rating import (
-    RATERS,
-    SETTLED,
-    RatedKind,
-    Row,
-    figure,
-    raters_of,
-    settled_of,
-)
+from explanans.workbench.kinds.rating import RATERS, SETTLED, RatedKind, Row, figure, raters_of, settled_of
 from explanans.workbench.kinds.session import EditingSession
 from explanans.workbench.kinds.systems import Systems, read_systems
 from explanans.workbench.kinds.tasks import DoneItem, Format, Setting, Table, Task, tab_separated, table_lines

@@ -16,9 +16,7 @@ from explanans.formats import explagraphs
 from explanans.learning.manifest import MANIFEST
 from explanans.pipeline.graphing import StanceReader, open_stances
 from explanans.structures.graphs import Edge, ExplanationGraph, Relation, Stance
-from explanans.workbench.kinds.tasks import (
-    PreviousAnnotation,
-)
+from explanans.workbench.kinds.tasks import PreviousAnnotation
 from explanans.workbench.store.tables import FINISHED
 
 LONGEST = 300

@@ -23,16 +23,7 @@ from explanans.workbench.kinds.kind import AnyKind, open_kind
 from explanans.workbench.kinds.session import EditingSession
 from explanans.workbench.store import accounts, projects, works
 from explanans.workbench.store.accounts import RefusedError, SignedOutError
-from explanans.workbench.store.tables import (
-    Account,
-    Event,
-    Item,
-    Project,
-    ProjectState,
-    Role,
-    Work,
-    WorkState,
-)
+from explanans.workbench.store.tables import Account, Event, Item, Project, ProjectState, Role, Work, WorkState
 from explanans.workbench.web.drafts import ConflictNotice, Drafts, draw_keys
 from explanans.workbench.web.site import Person, Site, guidelines, sentence
 from explanans.workbench.widgets import Key, button, choice, element, field, keys, tell_values, text
