@@ -1,0 +1,130 @@
+"""``explanans lab train``: judges of claims, the language model that reads for them, and claims to learn from."""
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from explanans.cli.options import AsJson, DataFolder, Quiet, Seed
+from explanans.lab.commands.training import Encoder, Epochs, Out, Rate, TokenBatch, TokenPaceOptions, Training
+
+
+def judge(
+    out: Out,
+    data: DataFolder = None,
+    encoder: Encoder = "all-MiniLM-L6-v2",
+    epochs: Epochs = None,
+    batch: TokenBatch = None,
+    rate: Rate = None,
+    network: Annotated[
+        Path | None,
+        typer.Option("--network", metavar="DIR", help="Use the network of this judge; train only the boosted trees."),
+    ] = None,
+    start: Annotated[
+        Path | None,
+        typer.Option("--start", metavar="DIR", help="Train the network of this judge further; only on the mixture."),
+    ] = None,
+    tokens: Annotated[
+        int, typer.Option("--mixture-tokens", min=1, metavar="N", help="Tokens of the mixture to train on.")
+    ] = 7_000_000,
+    claims: Annotated[
+        str | None,
+        typer.Option("--claims", metavar="FILE", help="Learn from these claims of 'lab train claims', or from none."),
+    ] = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Train what judges claims by premises, on judged texts and people's data; needs the extra 'neural'."""
+    from explanans.lab.judge.curriculum import curriculum
+    from explanans.lab.judge.written import SHIPPED
+    from explanans.lab.networks.judge import JudgeTraining, train_judge
+    from explanans.lab.networks.mixture import MixtureSchedule
+    from explanans.lab.networks.pair_reader import SCHEDULE
+
+    training = Training(out, as_json=as_json, quiet=quiet, holds="pairs")
+    written = SHIPPED if claims is None else None if claims == "none" else Path(claims)
+    taught = curriculum(data, seed, written, further=network is None)
+    schedule = TokenPaceOptions(epochs=epochs, batch=batch, rate=rate).over(SCHEDULE, seed)
+    training.start()
+    learnt = train_judge(JudgeTraining(encoder, schedule, network, start, MixtureSchedule(tokens)), taught, out)
+    training.tell(f"on {learnt['claims']} claims", {"data": learnt})
+
+
+def language_reader(
+    out: Out,
+    data: DataFolder = None,
+    model: Annotated[
+        str, typer.Option("--language-model", metavar="NAME", help="The language model to start from.")
+    ] = "SmolLM2-135M-Instruct",
+    tokens: Annotated[int | None, typer.Option("--tokens", min=1, metavar="N", help="Tokens to train on.")] = None,
+    batch: TokenBatch = None,
+    rate: Rate = None,
+    reader: Annotated[
+        Path | None,
+        typer.Option("--reader", metavar="DIR", help="Use the reader of this folder; train only the boosted trees."),
+    ] = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Train the language model that reads what the judge is not sure of; needs the extra 'neural'."""
+    from explanans.lab.judge.curriculum import curriculum, language_held_out, language_pools
+    from explanans.lab.networks.language_reader import SCHEDULE, ReaderTraining, train_second_reader
+
+    training = Training(out, as_json=as_json, quiet=quiet, holds="language")
+    pools = () if reader else language_pools(data, seed)
+    beside = curriculum(data, seed).beside
+    training.start()
+    schedule = replace(
+        SCHEDULE,
+        seed=seed,
+        tokens=tokens or SCHEDULE.tokens,
+        batch=batch or SCHEDULE.batch,
+        rate=rate or SCHEDULE.rate,
+    )
+    learnt = train_second_reader(ReaderTraining(model, schedule), pools, reader, language_held_out(), beside, out)
+    training.tell("a language model that reads claims", {"data": learnt})
+
+
+def claims(
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="The file of claims, FILE.jsonl.gz.")],
+    data: DataFolder = None,
+    model: Annotated[
+        str,
+        typer.Option(
+            "--language-model", metavar="NAME", help="The language model to start from, by name, folder or file."
+        ),
+    ] = "SmolLM2-135M-Instruct",
+    texts: Annotated[
+        int,
+        typer.Option(
+            "--texts", min=0, metavar="N", help="Number of texts that the model writes as premises of claims."
+        ),
+    ] = 5400,
+    most: Annotated[
+        int | None,
+        typer.Option("--max-claims", min=1, metavar="N", help="Lessons, premises and texts at most, N of each."),
+    ] = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    seed: Seed = 0,
+) -> None:
+    """Have a language model write and label claims for 'lab train judge' to learn from; needs the extra 'neural'."""
+    from explanans.lab.judge.written import write_claims
+    from explanans.lab.networks.claims import Making, Sources, make_claims
+    from explanans.neural.core.language_models import load_language_model
+
+    training = Training(out, as_json=as_json, quiet=quiet, holds=None)
+    load_language_model(model)  # before data sets are read for a minute
+    sources = Sources.of(data, seed)
+    training.start()
+    made = make_claims(Making(model, texts, most), sources, seed)
+    write_claims(made, out)
+    counts = Counter({item.source: 0 for item in made})
+    for item in made:
+        counts[item.source] += len(item.claims)
+    record = {"premises": len(made), "claims": counts.total(), "sources": dict(sorted(counts.items()))}
+    training.tell(f"two language models, which wrote and labelled {counts.total()} claims,", record)
