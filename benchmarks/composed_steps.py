@@ -21,7 +21,7 @@ from explanans.knowledge.sources import STARTER
 from explanans.lab.datasets.catalogue import find
 from explanans.lab.datasets.splits import tree_problems, worldtree_questions
 from explanans.pipeline.explainer import Explainer
-from explanans.structures.labelled import GradedStep
+from explanans.structures.labels import GradedStep
 from explanans.structures.questions import Question
 from explanans.structures.trees import ROOT, EntailmentTree
 from explanans.trees.search import tree_search

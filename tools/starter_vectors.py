@@ -10,8 +10,7 @@ from explanans.knowledge.vectors import HOME, KnownVectors, quantised
 from explanans.learning.embedder import Embedder
 from explanans.retrieval.dual_encoder import DualEncoder
 from explanans.retrieval.features.nearness import read_of
-from explanans.retrieval.model import POINTER
-from explanans.retrieval.trained import SHIPPED
+from explanans.retrieval.trained import POINTER, SHIPPED
 
 
 def main() -> None:

@@ -13,7 +13,7 @@ from typer.main import get_command
 import explanans
 from explanans import cli
 from explanans.cli import app
-from explanans.cli.examples import EXAMPLES
+from explanans.cli.guesses import EXAMPLES
 
 from .conftest import Command, Done, command
 

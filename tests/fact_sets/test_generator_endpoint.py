@@ -3,7 +3,7 @@
 import pytest
 
 from explanans.errors import InputError
-from explanans.fact_sets.generator_endpoint import EndpointGenerator
+from explanans.fact_sets import EndpointGenerator
 from explanans.knowledge.base import KnowledgeBase
 from explanans.pipeline.explainer import Explainer
 from explanans.pipeline.fact_sets import FactSets

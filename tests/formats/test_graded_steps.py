@@ -5,7 +5,7 @@ import pytest
 from explanans.errors import FormatError
 from explanans.formats.jsonl import encode
 from explanans.formats.judged import decode_graded_steps
-from explanans.structures.labelled import GradedStep
+from explanans.structures.labels import GradedStep
 
 STEP = GradedStep(
     ("a frog is a kind of amphibian", "amphibians have moist skin"),

@@ -7,7 +7,7 @@ import pytest
 
 from explanans.errors import FormatError
 from explanans.formats import inference
-from explanans.structures.labelled import UNSUPPORTED, LabelledPair
+from explanans.structures.labels import UNSUPPORTED, LabelledPair
 from explanans.structures.verdicts import Status
 
 EVIDENCE = ("(meta data) TITLE: Ice", "Ice melts.", "Ice is cold.")

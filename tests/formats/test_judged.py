@@ -4,7 +4,7 @@ import pytest
 
 from explanans.errors import FormatError
 from explanans.formats.judged import decode
-from explanans.structures.labelled import LabelledClaim, LabelledQuestion
+from explanans.structures.labels import LabelledClaim, LabelledQuestion
 from explanans.structures.verdicts import Status
 
 TEXT = """

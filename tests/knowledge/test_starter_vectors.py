@@ -10,8 +10,7 @@ from explanans.knowledge import vectors
 from explanans.knowledge.vectors import KnownVectors, codes_of, quantised, starter_vectors
 from explanans.learning.embedder import Embedder
 from explanans.retrieval.features.nearness import read_of
-from explanans.retrieval.model import RankingModel
-from explanans.retrieval.trained import SHIPPED
+from explanans.retrieval.trained import SHIPPED, RankingModel
 
 
 def shipped_pointer() -> Embedder:

@@ -19,8 +19,8 @@ from explanans.learning.manifest import MANIFEST
 from explanans.learning.model import Origin
 from explanans.learning.onnx import GRAPH
 from explanans.retrieval.dual_encoder import DualEncoder
-from explanans.retrieval.model import POINTER, RankingModel
 from explanans.retrieval.ranker import open_ranker
+from explanans.retrieval.trained import POINTER, RankingModel
 from explanans.structures.questions import Question
 from tests.frozen_pointers import frozen_pointer
 

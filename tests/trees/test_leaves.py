@@ -16,7 +16,7 @@ from explanans.structures.trees import Problem
 from explanans.trees import leaf_model
 from explanans.trees.leaf_features import FEATURES, LARGEST, LeafProblem, leaf_problem
 from explanans.trees.leaf_model import LeafModel, best_leaves
-from explanans.trees.relevance import read
+from explanans.trees.model import read
 
 TEXTS = (
     "coal is a kind of fossil fuel",

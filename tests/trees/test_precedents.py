@@ -1,7 +1,7 @@
 import numpy as np
 
 from explanans.structures.trees import Problem
-from explanans.trees.precedents import CLOSENESS, LIKENESS, SIBLING_LIKENESS, SIBLINGS, Precedents
+from explanans.trees.problem_matrix import CLOSENESS, LIKENESS, SIBLING_LIKENESS, SIBLINGS, Precedents
 from explanans.trees.sentence import TermWeights
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from explanans.structures.facts import Fact
 from explanans.structures.trees import ROOT, EntailmentTree, Inference, Step
 from explanans.trees.conclusions.conclusion import Conclusion
-from explanans.trees.pruning import Accept, add_pairwise_conclusions, prune_tree, prune_trees
+from explanans.trees.prover import Accept, add_pairwise_conclusions, prune_tree, prune_trees
 
 LEAVES = tuple(Fact(name, name) for name in "abcd")
 CHAIN = EntailmentTree(

@@ -19,8 +19,7 @@ from explanans.structures.facts import Fact
 from explanans.structures.questions import Question as Asked
 from explanans.structures.trees import Problem
 from explanans.structures.verdicts import Status
-from explanans.trees.model import SearchModel
-from explanans.trees.relevance import Relevance
+from explanans.trees.model import Relevance, SearchModel
 from explanans.trees.search import TreeSearch
 from explanans.workbench.kinds.claims_work import STATUS, CheckedClaim, Corrections
 from explanans.workbench.kinds.rated import Candidate, Ratings, Shortlist

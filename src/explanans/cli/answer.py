@@ -76,7 +76,7 @@ def answer(
         )
     elif questions is not None and out is not None and not of_one:
         from explanans.cli.many import Naming, Writing, questions_of, write_many
-        from explanans.pipeline.lines import answers_line
+        from explanans.pipeline.parallel import answers_line
 
         how = Writing.by(many, out, as_json=as_json, quiet=quiet)
         job = AnswerJob(explaining, given_only=True)

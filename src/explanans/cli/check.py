@@ -285,7 +285,7 @@ def _check_many(asked: ClaimOptions, by: dict[str, Any], how: "Writing") -> None
     from explanans.cli.streams import lines_of, read_claims, read_sources
     from explanans.formats.codec import find
     from explanans.pipeline.checking import CheckJob
-    from explanans.pipeline.lines import verdict_line
+    from explanans.pipeline.parallel import verdict_line
     from explanans.runtime.job import named
 
     common, claims = read_sources(asked.source) if asked.source else None, asked.claims or []

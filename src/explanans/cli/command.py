@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 from typer.core import TyperArgument, TyperCommand, TyperOption
 
-from explanans.cli.examples import EXAMPLES
+from explanans.cli.guesses import EXAMPLES
 from explanans.errors import InputError
 from explanans.structures.presentable import SIGNED
 

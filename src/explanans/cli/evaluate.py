@@ -10,7 +10,7 @@ from explanans.cli.evaluate_annotations import agreement, labels, reading, sheet
 from explanans.cli.evaluate_facts import answers, facts
 from explanans.cli.evaluate_structures import graphs, trees
 from explanans.cli.options import Highest, MeasureNames, Seed
-from explanans.cli.reporting import ReportOptions
+from explanans.cli.show import ReportOptions
 
 app = Commands(help="Measure predictions against gold.")
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from explanans.cli.options import AsJson, Highest, KnowledgeName, Quiet, Seed, amount, remark
-from explanans.cli.reporting import ReportOptions
+from explanans.cli.show import ReportOptions
 from explanans.errors import InputError
 
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ def _drawn(kind: str, gold: Path, predicted: Path, number: int, seed: int) -> "l
         if len(examples) != len(graphs):
             raise InputError(f"{predicted}: {len(graphs)} predictions for {len(examples)} examples; accepted: one each")
         return graphs_to_label(examples, graphs, number, seed)
-    from explanans.evaluation.trees.sheets import steps_to_label, trees_to_label
+    from explanans.evaluation.trees.report import steps_to_label, trees_to_label
 
     problems = measured_files.problems(gold, lines_of)
     draw = steps_to_label if kind == "step" else trees_to_label

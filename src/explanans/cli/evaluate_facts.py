@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from explanans.cli.options import Highest, MeasureNames, Seed
-from explanans.cli.reporting import ReportOptions
+from explanans.cli.show import ReportOptions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

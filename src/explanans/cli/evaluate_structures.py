@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from explanans.cli.options import ManyOptions, MeasureNames, Seed
-from explanans.cli.reporting import ReportOptions
+from explanans.cli.show import ReportOptions
 from explanans.errors import InputError
 
 

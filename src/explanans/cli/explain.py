@@ -180,7 +180,7 @@ def _fail(explanation: "Explanation", least: float, *, quiet: bool) -> None:
 def _explain_many(job: "ExplainJob", questions: Path, how: "Writing") -> None:
     """Explain the right answer of each question of a file."""
     from explanans.cli.many import Naming, questions_of, write_many
-    from explanans.pipeline.lines import explanation_line
+    from explanans.pipeline.parallel import explanation_line
 
     items = questions_of(questions, lambda question: question.answer)
     write_many(job, explanation_line, items, how, Naming("explained", "explanations"))

@@ -171,7 +171,7 @@ def _draw_many(job: "GraphJob", path: Path, how: "Writing") -> None:
     from explanans.cli.many import Naming, items_of, write_many
     from explanans.cli.streams import lines_of
     from explanans.formats.codec import find
-    from explanans.pipeline.lines import graph_line
+    from explanans.pipeline.parallel import graph_line
 
     codec, file = find("beliefs", path, default="tsv")
     items = items_of(

@@ -1,13 +1,92 @@
-"""Suggest what was meant by an unknown command or option, and which command does what."""
+"""Examples of every command, and suggestions of what was meant by an unknown command or option."""
 
 import re
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
-from explanans.cli.examples import EXAMPLES
-
 if TYPE_CHECKING:
     import typer
+
+
+EXAMPLES = {
+    "answer": "'What is ice made of?' --choice water --choice sand",
+    "api": "--kb starter --port 8000",
+    "lab accelerate list": "--data DATA --out accelerated",
+    "lab accelerate run": "--data DATA --out accelerated --minutes 30",
+    "lab bench claims": "--split dev",
+    "lab bench entailmentbank": "--data DATA --task 1 --split dev",
+    "lab bench explagraphs": "--data DATA --split dev",
+    "lab bench factuality": "--data DATA",
+    "lab bench inference": "--data DATA --split dev",
+    "lab bench leaves": "--data DATA --sample 50",
+    "lab bench reading": "--data DATA --out sheet.tsv",
+    "lab bench schemas": "--data DATA",
+    "lab bench worldtree": "--data DATA --systems bm25,stacked",
+    "check": "--source notes.txt --claim 'The dog chased two cats.'",
+    "lab data arcs": "--data DATA --limit 10",
+    "lab data convert": "my-download --out my-roberta",
+    "lab data download": "entailmentbank --data DATA",
+    "lab data list": "--json",
+    "lab data stats": "entailmentbank --split dev --html trees.html",
+    "lab data verify": "worldtree-v2.1 --data DATA",
+    "evaluate agreement": "ratings.tsv",
+    "evaluate answers": "questions.dev.tsv answers.jsonl",
+    "evaluate facts": "questions.dev.tsv out.jsonl",
+    "evaluate graphs": "dev.tsv predicted.tsv",
+    "evaluate labels": "ann.tsv bob.tsv --automatic automatic.tsv",
+    "evaluate ranking": "questions.dev.tsv run.txt",
+    "evaluate reading": "ann.tsv bob.tsv",
+    "evaluate sheet": "step dev.jsonl predicted.tsv --out sheet.tsv",
+    "evaluate shortlist": "questions.dev.tsv run.txt --out shortlist.tsv",
+    "evaluate trees": "dev.jsonl predicted.tsv --mode official",
+    "explain": "'What is ice made of?' --answer water --html page.html",
+    "graph": "'Zoos should be banned.' 'Animals suffer in narrow cages.'",
+    "kb add": "my-base more-notes.txt",
+    "kb build": "notes.txt tables.csv --out my-base",
+    "kb info": "starter",
+    "kb remove": "my-base notes#12",
+    "kb search": "starter 'frog skin'",
+    "mcp": "--kb starter",
+    "prove": "'a frog has moist skin' --premises premises.txt",
+    "rank": "--questions questions.dev.tsv --kb starter --out run.txt",
+    "schema cache": "patterns.iml --out kept",
+    "schema check": "patterns.iml",
+    "schema learn": "MY-QUESTION --explanations 3",
+    "schema solve": "patterns.iml --out solved",
+    "serve": "--database team.sqlite --port 8080",
+    "lab train answers": "--data DATA --out my-answers",
+    "lab train arc-encoder": "--data DATA --out my-arcs",
+    "lab train arcs": "--data DATA --out my-arcs",
+    "lab train claims": "--data DATA --out claims.jsonl.gz",
+    "lab train concept-writer": "--checkpoint BART --data DATA --out my-concepts",
+    "lab train cut-off": "--data DATA --out my-cut-off",
+    "lab train generator": "--checkpoint T5 --kb WORLDTREE --out my-generator",
+    "lab train graph-encoder": "--data DATA --out my-encoder",
+    "lab train graph-judge": "semantic --data DATA --out my-verifier",
+    "lab train graph-writer": "--checkpoint T5 --data DATA --out my-writer",
+    "lab train graphs": "--data DATA --out my-graphs",
+    "lab train judge": "--data DATA --out my-judge",
+    "lab train leaves": "--data DATA --out my-leaves",
+    "lab train neural-ranker": "bi-encoder --kb WORLDTREE --out my-ranker",
+    "lab train parser": "--data DATA --out my-parser",
+    "lab train pointers": "--kb worldtree-v2.1 --out my-pointers",
+    "lab train proposals": "--out my-proposals",
+    "lab train ranker": "--data DATA --out my-ranker",
+    "lab train relevance": "--data DATA --out my-relevance",
+    "lab train stance": "--data DATA --out my-stance",
+    "lab train stance-adapter": "--data DATA --out my-stances",
+    "lab train stance-encoder": "--data DATA --out my-stance",
+    "lab train steps": "--data DATA --out my-steps",
+    "lab train trees": "--data DATA --out my-trees",
+    "lab train writer": "--data DATA --out my-writer",
+    "workbench backup": "--database team.sqlite --out week-12.jsonl.gz",
+    "workbench export": "'My trees' --database team.sqlite --out project.jsonl",
+    "workbench import": "project.jsonl --database team.sqlite --title 'The same again'",
+    "workbench keys": "--add reports",
+    "workbench restore": "week-12.jsonl.gz --database restored.sqlite",
+    "workbench users": "--database team.sqlite --add ann",
+}
+
 
 WHICH = (
     ("why an answer is right", "explain QUESTION --answer TEXT"),

@@ -40,7 +40,7 @@ def rank(
     from explanans.cli.streams import STANDARD, print_json
     from explanans.formats import runs
     from explanans.knowledge.base import KnowledgeBase
-    from explanans.pipeline.lines import ranking_line, run_lines
+    from explanans.pipeline.parallel import ranking_line, run_lines
     from explanans.pipeline.ranking import RankJob
     from explanans.retrieval.ranker import default_ranker
     from explanans.runtime.journal import json_lines, table_lines

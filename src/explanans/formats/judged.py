@@ -20,7 +20,7 @@ from dataclasses import dataclass, field, fields
 import msgspec
 
 from explanans.formats.lines import Line, numbered
-from explanans.structures.labelled import GradedStep, LabelledClaim, LabelledDocument, LabelledQuestion
+from explanans.structures.labels import GradedStep, LabelledClaim, LabelledDocument, LabelledQuestion
 from explanans.structures.verdicts import Status
 
 _MARKS = {"+": Status.SUPPORTED, "-": Status.CONTRADICTED, "?": Status.UNKNOWN}

@@ -1,4 +1,4 @@
-"""Boosted trees: training by LightGBM's package, prediction by its library alone.
+"""Boosted trees: training by LightGBM's package, prediction by its library alone, and folds for cross-validation.
 
 That package imports scikit-learn, SciPy and pandas where they are installed, which takes most of a second.
 """
@@ -6,7 +6,7 @@ That package imports scikit-learn, SciPy and pandas where they are installed, wh
 import ctypes
 import sys
 import weakref
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -254,3 +254,38 @@ def predict(booster: Booster, columns: NDArray[Any]) -> NDArray[np.float64]:
     if not len(columns):
         return np.zeros((0,))
     return np.asarray(booster.predict(columns, num_threads=1), dtype=np.float64)
+
+
+def draw_places(keys: Sequence[Iterable[Hashable]], seed: int) -> NDArray[np.intp]:
+    """Return a place drawn for each item, the same for items that belong together; shape (items,).
+
+    The fold of an item is its place modulo the number of folds.
+
+    Args:
+        keys: The keys of each item. Items that share one belong together, as do those linked by others.
+
+    Example:
+        >>> places = draw_places([["id 1", "ice floats"], ["id 2"], ["id 3", "ice floats"]], seed=0)
+        >>> bool(places[0] == places[2])
+        True
+    """
+    first: dict[Hashable, int] = {}
+    leaders = np.arange(len(keys))
+    for number, names in enumerate(keys):
+        for name in names:
+            leaders[leaders == leaders[number]] = leaders[first.setdefault(name, number)]
+    drawn: NDArray[np.intp] = np.random.default_rng(seed).permutation(len(keys))
+    return drawn[leaders]
+
+
+def draw_folds(groups: Sequence[Hashable], count: int, chance: np.random.Generator) -> NDArray[np.intp]:
+    """Return the number of the fold of each item, the same for items of one group; shape (items,).
+
+    Example:
+        >>> numbers = draw_folds(["zoos", "cats", "zoos"], 2, np.random.default_rng(0))
+        >>> bool(numbers[0] == numbers[2])
+        True
+    """
+    places = {group: place for place, group in enumerate(dict.fromkeys(groups))}
+    drawn: NDArray[np.intp] = chance.permutation(len(places)) % count
+    return drawn[[places[group] for group in groups]]

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from explanans.errors import InputError
-from explanans.fact_sets.generator_endpoint import THRESHOLD, Aligner
+from explanans.fact_sets import THRESHOLD, Aligner
 from explanans.knowledge.base import KnowledgeBase
 from explanans.neural.core.checkpoint import read_manifest
 from explanans.neural.core.continuations import Continuation, locate_sequences, open_sequences

@@ -16,8 +16,16 @@ from explanans.entailment.steps.model import Critic
 from explanans.entailment.steps.word_checker import CHECKERS, Checker, WordChecker, check
 from explanans.errors import InputError
 from explanans.knowledge.base import Knowledge, KnowledgeBase, open_knowledge
-from explanans.pipeline.assessment import AssessedComposition, English, open_judge
-from explanans.pipeline.composer import FACTS, Composer, Composition, TreeComposer, conclusion_filter
+from explanans.pipeline.assessment import (
+    FACTS,
+    AssessedComposition,
+    Composer,
+    Composition,
+    English,
+    TreeComposer,
+    conclusion_filter,
+    open_judge,
+)
 from explanans.pipeline.generation.generator import TextGenerator
 from explanans.registry import name_of
 from explanans.retrieval.ranker import RankedFacts, Ranker, default_ranker, open_ranker, score
@@ -27,8 +35,7 @@ from explanans.structures.questions import Question, check_length
 from explanans.structures.trees import ROOT, EntailmentTree, Problem
 from explanans.structures.verdicts import StepVerdict, Verdict
 from explanans.trees.conclusions.deduction import is_deduced
-from explanans.trees.prover import PROVERS, Proof, Prover, last_steps, show, with_all_leaves
-from explanans.trees.pruning import prune_trees
+from explanans.trees.prover import PROVERS, Proof, Prover, last_steps, prune_trees, show, with_all_leaves
 from explanans.trees.search import TreeSearch, tree_search
 from explanans.trees.selection import missing_links
 from explanans.version import __version__

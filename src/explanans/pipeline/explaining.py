@@ -27,7 +27,7 @@ from explanans.trees.prover import Prover
 from explanans.version import __version__
 
 if TYPE_CHECKING:
-    from explanans.pipeline.composer import Composer
+    from explanans.pipeline.assessment import Composer
     from explanans.pipeline.fact_sets import FactSets
 
 Asked = Question | tuple[str, str]

@@ -10,7 +10,7 @@ from explanans.errors import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.patterns.cache import Cache, choose, fact_scores
 from explanans.patterns.files import SHIPPED, open_solutions
-from explanans.pipeline.composer import Composition
+from explanans.pipeline.assessment import Composition
 from explanans.registry import name_of, refusal
 from explanans.retrieval.cut_off import CutOff, by_gain, curve, cut, union
 from explanans.retrieval.ranker import RankedFacts
@@ -178,7 +178,7 @@ def open_generator(name: str, knowledge: KnowledgeBase) -> Generate:
         MissingExtraError: The extra ``neural`` is not installed.
     """
     if name.startswith(_ADDRESSES):
-        from explanans.fact_sets.generator_endpoint import EndpointGenerator  # noqa: PLC0415 - rarely asked
+        from explanans.fact_sets import EndpointGenerator  # noqa: PLC0415 - rarely asked
 
         return EndpointGenerator(name, knowledge)
     from explanans.neural.generator import Generator  # noqa: PLC0415 - torch is slow, and an extra

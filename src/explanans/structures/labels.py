@@ -1,11 +1,12 @@
-"""Labels by people, in words, of steps, trees, graphs, stances and arcs; and what is made of them."""
+"""Labels by people of steps, trees, graphs, stances and arcs; and labelled texts, claims and questions."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from explanans.structures.presentable import Presentable
 from explanans.structures.reports import Cell, Interval, PlainTable
+from explanans.structures.verdicts import Status
 
 
 class Label(NamedTuple):
@@ -182,3 +183,127 @@ class LabelReport(Presentable):
             rows.append((kind, "Fleiss' kappa", found.fleiss, *ends, found.compared))
             rows.append((kind, "Krippendorff's alpha, nominal", found.alpha, None, None, found.compared))
         return PlainTable(columns, tuple(rows))
+
+
+UNSUPPORTED = frozenset((Status.CONTRADICTED, Status.UNKNOWN))
+"""The possible statuses of a claim labelled only as *not supported*."""
+
+
+class LabelledClaim(NamedTuple):
+    """A claim with the label that its text gives it.
+
+    Attributes:
+        kind: The phenomenon that decides the label, such as ``number`` or ``passive``.
+    """
+
+    text: str
+    status: Status
+    kind: str
+
+
+class LabelledQuestion(NamedTuple):
+    """A question that a text answers, with its right and wrong answers."""
+
+    text: str
+    right: str
+    wrong: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledDocument:
+    """A text with claims and questions about it.
+
+    Attributes:
+        claims: Claims, each self-contained.
+    """
+
+    title: str
+    paragraphs: tuple[str, ...]
+    claims: tuple[LabelledClaim, ...]
+    questions: tuple[LabelledQuestion, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GradedStep:
+    """A step of a composed tree with its human grade.
+
+    Attributes:
+        premises: The texts of the premises; at least two.
+        root: Whether the conclusion is the hypothesis of the tree.
+        english: Whether it is a fluent English sentence.
+        copy: Whether it only repeats a premise or joins premises.
+        source: The data that the tree was composed for.
+        item: The problem, or the question with one of its answers.
+        seed: The random seed of the sample of items and steps.
+    """
+
+    premises: tuple[str, ...]
+    conclusion: str
+    root: bool
+    follows: bool
+    english: bool
+    copy: bool
+    source: str
+    item: str
+    seed: int
+
+    @property
+    def is_bad(self) -> bool:
+        """Return whether it does not follow or is not English."""
+        return not (self.follows and self.english)
+
+
+class LabelledPair(NamedTuple):
+    """A claim with its premises, as in data sets of inference and of fact-checking.
+
+    Attributes:
+        premises: The sentences or passages that it is checked against; at least one.
+        statuses: Its possible statuses: a single one, or `UNSUPPORTED` if it is only labelled as not supported.
+        group: The group of pairs from the same text, or the domain of the text.
+        marks: The unsupported spans of the claim, as starts and ends in characters; None if spans were not labelled.
+        kind: The phenomenon that decides the label; empty if none is named.
+    """
+
+    premises: tuple[str, ...]
+    claim: str
+    statuses: frozenset[Status]
+    group: str
+    marks: tuple[tuple[int, int], ...] | None = None
+    kind: str = ""
+
+    @property
+    def supported(self) -> bool:
+        """Return whether the premises support the claim."""
+        return self.statuses == {Status.SUPPORTED}
+
+
+MODEL = "model"
+"""Source of premises written by the language model; the file of claims holds these in full."""
+_PERCENT = 100
+
+
+class WrittenClaim(NamedTuple):
+    """A generated claim with its label probabilities.
+
+    Attributes:
+        supported: Probability that its premises support it, in percent.
+        contradicted: Probability that they contradict it, in percent; the rest is *unknown*.
+    """
+
+    text: str
+    supported: int
+    contradicted: int
+
+    @classmethod
+    def of(cls, text: str, shares: Sequence[float]) -> "WrittenClaim":
+        """Return a claim whose shares are rounded to percent.
+
+        Args:
+            shares: The probabilities of *supported*, *contradicted* and *unknown*.
+
+        Example:
+            >>> WrittenClaim.of("Ice sinks.", (0.004, 0.996, 0.0))
+            WrittenClaim(text='Ice sinks.', supported=0, contradicted=100)
+        """
+        supported = round(_PERCENT * float(shares[0]))
+        return cls(text, supported, min(round(_PERCENT * float(shares[1])), _PERCENT - supported))

@@ -7,8 +7,7 @@ from explanans.structures.explanations import ScoredFact
 from explanans.structures.facts import Fact
 from explanans.structures.trees import ROOT, EntailmentTree, Problem, Step
 from explanans.trees.leaf_model import LeafModel
-from explanans.trees.prover import Proof, Prover, show, with_all_leaves
-from explanans.trees.pruning import Accept, prune_trees
+from explanans.trees.prover import Accept, Proof, Prover, prune_trees, show, with_all_leaves
 from explanans.trees.search import TreeSearch, tree_search
 from explanans.trees.selection import LONE, missing_links, share
 

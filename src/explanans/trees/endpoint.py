@@ -11,8 +11,7 @@ from explanans.runtime.chat import ChatModel, Patience
 from explanans.structures.explanations import ScoredFact
 from explanans.structures.trees import EntailmentTree, Problem, Step
 from explanans.trees.conclusions.wellformed import foreign
-from explanans.trees.prover import Proof
-from explanans.trees.pruning import prune_tree
+from explanans.trees.prover import Proof, prune_tree
 from explanans.trees.search import nearest, tree_search
 
 _MOST_TOKENS = 2000

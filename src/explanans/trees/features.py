@@ -5,8 +5,7 @@ from numpy.typing import NDArray
 
 from explanans.learning.features import Column, Columns, Feature, of_each, table
 from explanans.trees.joins import PLACES, Masks, Parts, share
-from explanans.trees.precedents import CLOSENESS, LIKENESS, SIBLING_LIKENESS, SIBLINGS
-from explanans.trees.problem_matrix import Matrix, ProblemMatrix
+from explanans.trees.problem_matrix import CLOSENESS, LIKENESS, SIBLING_LIKENESS, SIBLINGS, Matrix, ProblemMatrix
 from explanans.trees.sentence import TRAITS
 
 LINKS = {

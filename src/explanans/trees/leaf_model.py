@@ -14,8 +14,8 @@ from explanans.learning.model import BoostedModel, Origin, TrainedModel
 from explanans.structures.explanations import ScoredFact
 from explanans.structures.trees import Problem
 from explanans.trees.leaf_features import FACT, FEATURES, LARGEST, PAIR, PART, LeafProblem, leaf_problem
+from explanans.trees.model import Relevance
 from explanans.trees.problem_matrix import Matrix
-from explanans.trees.relevance import Relevance
 from explanans.trees.selection import LONE, share
 
 if TYPE_CHECKING:

@@ -6,8 +6,7 @@ import numpy as np
 
 from explanans.learning.features import Columns, Feature, table
 from explanans.structures.trees import Problem
-from explanans.trees.precedents import Precedents
-from explanans.trees.problem_matrix import Matrix, ProblemMatrix
+from explanans.trees.problem_matrix import Matrix, Precedents, ProblemMatrix
 from explanans.trees.sentence import TRAITS, TermWeights, read
 
 _NO_PRECEDENTS = Precedents((), (), (), ())

@@ -22,8 +22,7 @@ from explanans.trees.leaves import Sets
 from explanans.trees.model import SearchModel, propose
 from explanans.trees.premises import Premises
 from explanans.trees.problem_matrix import Matrix, ProblemMatrix
-from explanans.trees.prover import PROVERS, Proof, Prover
-from explanans.trees.pruning import Conclude
+from explanans.trees.prover import PROVERS, Conclude, Proof, Prover
 from explanans.trees.sentence import read
 
 MOST_PREMISES = 25

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explanans.entailment.judge.windows import windows
+from explanans.entailment.judge.prompt import windows
 
 WORDS = st.text("abc", min_size=1, max_size=6)
 SENTENCES = st.lists(st.lists(WORDS, min_size=1, max_size=9).map(lambda words: f"{' '.join(words).title()}."))

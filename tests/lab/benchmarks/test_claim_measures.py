@@ -3,7 +3,7 @@
 import pytest
 
 from explanans.lab.benchmarks.claim_measures import CheckedClaim, measure_claims
-from explanans.structures.labelled import LabelledClaim
+from explanans.structures.labels import LabelledClaim
 from explanans.structures.verdicts import Status
 
 YES, NO, OPEN = Status.SUPPORTED, Status.CONTRADICTED, Status.UNKNOWN

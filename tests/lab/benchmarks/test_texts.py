@@ -12,7 +12,7 @@ from explanans.lab.judge.texts import held_out_texts, training_texts
 from explanans.lab.judge.written import read_claims
 from explanans.language.sentences import sentence_spans
 from explanans.language.tokens import tokens
-from explanans.structures.labelled import LabelledDocument
+from explanans.structures.labels import LabelledDocument
 
 
 def said(texts: Iterable[LabelledDocument]) -> set[tuple[str, ...]]:

@@ -7,7 +7,7 @@ import numpy as np
 from explanans.entailment.judge.combination import NAMES, Combination
 from explanans.lab.judge.combination import GROWTH
 from explanans.lab.judge.table import Row, Table, teach
-from explanans.structures.labelled import UNSUPPORTED
+from explanans.structures.labels import UNSUPPORTED
 from explanans.structures.verdicts import Status
 
 _KINDS = [frozenset((status,)) for status in Status] + [UNSUPPORTED]

@@ -11,7 +11,7 @@ from explanans.lab.judge.examples import Mark, TrainingClaim, TrainingExample
 from explanans.lab.judge.premises import TEXTS
 from explanans.lab.judge.texts import held_out_texts, training_texts
 from explanans.lab.judge.written import WrittenClaims, digest, taught_claim, write_claims
-from explanans.structures.labelled import UNSUPPORTED
+from explanans.structures.labels import UNSUPPORTED
 from explanans.structures.verdicts import Status
 from tests.data_sets import present
 from tests.lab.judge.test_written import CLAIM

@@ -3,7 +3,7 @@
 from explanans.formats.judged import decode
 from explanans.lab.judge.examples import Mark, negated_examples, of_pairs, of_texts, of_trees
 from explanans.structures.facts import Fact
-from explanans.structures.labelled import UNSUPPORTED, LabelledPair
+from explanans.structures.labels import UNSUPPORTED, LabelledPair
 from explanans.structures.trees import ROOT, EntailmentTree, Problem, Step
 from explanans.structures.verdicts import Status
 

@@ -7,7 +7,7 @@ import pytest
 from explanans.formats.judged import decode
 from explanans.lab.judge.premises import SCIENCE, TEXTS, Premise, Quotations, by_digest, premises
 from explanans.lab.judge.written import digest
-from explanans.structures.labelled import MODEL
+from explanans.structures.labels import MODEL
 from tests.data_sets import present
 
 LINES = """\

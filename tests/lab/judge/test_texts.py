@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from explanans.lab.judge.texts import held_out_texts, training_texts
-from explanans.structures.labelled import LabelledDocument
+from explanans.structures.labels import LabelledDocument
 
 
 @pytest.mark.parametrize(("read", "least"), [(training_texts, 500), (held_out_texts, 250)])

@@ -19,7 +19,7 @@ from explanans.lab.judge.written import (
     taught_claim,
     write_claims,
 )
-from explanans.structures.labelled import MODEL, WrittenClaim
+from explanans.structures.labels import MODEL, WrittenClaim
 from explanans.structures.verdicts import Status
 from tests.data_sets import present
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from transformers import BertModel
 
 from explanans.lab.judge.examples import Mark, TrainingClaim, TrainingExample
-from explanans.structures.labelled import UNSUPPORTED
+from explanans.structures.labels import UNSUPPORTED
 from explanans.structures.verdicts import Status
 from tests.small_networks import bert, bert_tokenizer, random_network, written
 

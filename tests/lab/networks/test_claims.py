@@ -9,7 +9,7 @@ from explanans.lab.judge.premises import SCIENCE, Premise, Quotations
 from explanans.lab.judge.written import WrittenClaims, digest
 from explanans.lab.networks.claims import Making, Sources, make_claims
 from explanans.neural.core.checkpoint import Schedule
-from explanans.structures.labelled import MODEL
+from explanans.structures.labels import MODEL
 from tests.lab.networks.small_model import TEXT, language_model
 from tests.lab.networks.small_reader import LESSONS
 

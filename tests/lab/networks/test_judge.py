@@ -17,7 +17,7 @@ from explanans.learning import nli as reader
 from explanans.learning.manifest import MANIFEST, read_manifest
 from explanans.learning.onnx import GRAPH, TOKENIZER
 from explanans.neural.core.checkpoint import Schedule
-from explanans.structures.labelled import LabelledDocument
+from explanans.structures.labels import LabelledDocument
 from tests.lab.networks.small_reader import LESSONS, encoder
 from tests.neural.retrieval.conftest import bytes_of
 

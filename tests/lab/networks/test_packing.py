@@ -8,7 +8,7 @@ import torch
 
 from explanans.lab.judge.examples import TrainingClaim
 from explanans.lab.networks.packing import Batch, Packed, Sight, groups, status_loss
-from explanans.structures.labelled import UNSUPPORTED
+from explanans.structures.labels import UNSUPPORTED
 from explanans.structures.verdicts import Status
 
 SUPPORTED = frozenset((Status.SUPPORTED,))

@@ -20,7 +20,7 @@ from explanans.neural.graphs.frames import FRAMES, NAMES, FrameReader
 from explanans.neural.graphs.reading import ReadingStanceModel
 from explanans.pipeline.graphing import open_composer, open_stances
 from explanans.structures.graphs import Edge, ExplanationGraph, Relation, Stance
-from explanans.structures.labelled import LabelledPair
+from explanans.structures.labels import LabelledPair
 from explanans.structures.verdicts import Status
 from tests.lab.networks.small_model import write_model
 

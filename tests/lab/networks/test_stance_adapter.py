@@ -15,7 +15,7 @@ from explanans.neural.core.language_models import load_language_model
 from explanans.neural.graphs.language_stances import StanceLanguageModel, spell
 from explanans.pipeline.graphing import open_composer, open_stances
 from explanans.structures.graphs import Edge, ExplanationGraph, Relation, Stance
-from explanans.structures.labelled import UNSUPPORTED, LabelledPair
+from explanans.structures.labels import UNSUPPORTED, LabelledPair
 from explanans.structures.verdicts import Status
 from tests.lab.networks.small_model import write_model
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from explanans.lab.training.stance import as_stances, inference_pairs, sources
 from explanans.structures.graphs import Stance
-from explanans.structures.labelled import UNSUPPORTED, LabelledPair
+from explanans.structures.labels import UNSUPPORTED, LabelledPair
 from explanans.structures.verdicts import Status
 
 

@@ -6,7 +6,7 @@ import pytest
 from explanans.errors import InputError
 from explanans.lab.training.proposals import CandidatePhrases, figures, lessons, train, word_f1
 from explanans.pipeline.proposals.features import NAMES, Fit
-from explanans.structures.labelled import LabelledDocument, LabelledQuestion
+from explanans.structures.labels import LabelledDocument, LabelledQuestion
 
 ASKED = (
     LabelledQuestion("Where is lost property kept?", "the till", ("the gate",)),

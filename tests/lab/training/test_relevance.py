@@ -14,7 +14,7 @@ from explanans.retrieval.ranker import open_ranker, score
 from explanans.structures.explanations import ScoredFact
 from explanans.structures.questions import Question
 from explanans.structures.trees import Problem
-from explanans.trees.relevance import MOST, Relevance
+from explanans.trees.model import MOST, Relevance
 
 TAUGHT, HELD_OUT = 60, 20
 

@@ -14,7 +14,7 @@ from explanans.learning.manifest import MANIFEST
 from explanans.structures.trees import Problem
 from explanans.trees.leaves import Frequencies
 from explanans.trees.model import SearchModel
-from explanans.trees.precedents import LIKENESS, Precedents
+from explanans.trees.problem_matrix import LIKENESS, Precedents
 from explanans.trees.search import TreeSearch
 from explanans.trees.sentence import TermWeights
 

@@ -12,7 +12,7 @@ from explanans.evaluation.decisions import auc, auc_interval, calibration_error
 from explanans.evaluation.significance import clustered_interval, resampled_sums
 from explanans.lab.benchmarks.benchmark import Record, percent, percents
 from explanans.language.tokens import is_function_word, lemma, tokens
-from explanans.structures.labelled import LabelledClaim, LabelledPair
+from explanans.structures.labels import LabelledClaim, LabelledPair
 from explanans.structures.verdicts import Status
 
 _POLAR = frozenset(("yes", "no"))

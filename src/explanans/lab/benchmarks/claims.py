@@ -22,7 +22,7 @@ from explanans.pipeline.answering import Answerer
 from explanans.pipeline.explainer import Explainer
 from explanans.retrieval.ranker import default_ranker, open_ranker, score
 from explanans.runtime.progress import track
-from explanans.structures.labelled import LabelledDocument, LabelledQuestion
+from explanans.structures.labels import LabelledDocument, LabelledQuestion
 from explanans.structures.questions import Choice, Question
 from explanans.structures.verdicts import Status
 

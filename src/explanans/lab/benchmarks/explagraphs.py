@@ -33,8 +33,7 @@ from explanans.lab.benchmarks.published import EXPLAGRAPHS
 from explanans.lab.datasets.splits import graph_examples, graph_refinements
 from explanans.lab.training.graphs import FOLDS, VERDICTS, Verdict, importance, lessons, verdict_rows
 from explanans.language.tokens import lemmas
-from explanans.learning.boosted_trees import Rows, grow, predict
-from explanans.learning.folds import draw_folds
+from explanans.learning.boosted_trees import Rows, draw_folds, grow, predict
 from explanans.rendering.graph_report import KINDS, graph_record
 from explanans.runtime.progress import track
 from explanans.structures.graphs import ExplanationGraph, GraphPrediction, Stance

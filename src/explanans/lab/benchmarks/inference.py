@@ -28,7 +28,7 @@ from explanans.lab.benchmarks.published import INFERENCE
 from explanans.lab.datasets.splits import SUMMARIES, labelled_pairs, parts_of
 from explanans.language.tokens import informative_lemmas
 from explanans.runtime.progress import track
-from explanans.structures.labelled import UNSUPPORTED, LabelledPair
+from explanans.structures.labels import UNSUPPORTED, LabelledPair
 from explanans.structures.verdicts import ClaimVerdict, NliScores, Status
 
 OVERLAP = "overlap"

@@ -20,9 +20,9 @@ from explanans.structures.questions import Question
 from explanans.structures.trees import Problem
 from explanans.trees.leaf_features import FEATURES, leaf_problem
 from explanans.trees.leaf_model import LeafModel, best_leaves
+from explanans.trees.model import MOST, Relevance
 from explanans.trees.premises import Premises
 from explanans.trees.problem_matrix import Matrix
-from explanans.trees.relevance import MOST, Relevance
 
 DATA_SET = "worldtree-v2.1"
 FIXED = {

@@ -11,7 +11,7 @@ from explanans.formats.worldtree import decode_questions
 from explanans.io.files import read_lines
 from explanans.lab.datasets.catalogue import find
 from explanans.structures.graphs import ExplanationGraph
-from explanans.structures.labelled import LabelledPair
+from explanans.structures.labels import LabelledPair
 from explanans.structures.questions import Question
 from explanans.structures.syntax import Parse
 from explanans.structures.trees import Prediction, Problem

@@ -14,7 +14,7 @@ from explanans.lab.judge.examples import TrainingExample, of_sentences, of_texts
 from explanans.lab.judge.table import Table, teach
 from explanans.language.parser import open_parser
 from explanans.learning.nli import NliClassifier
-from explanans.structures.labelled import LabelledDocument
+from explanans.structures.labels import LabelledDocument
 
 _SHORT, _DRAWN = 0.3, 0.12
 """Weight and share of the claims beside one or two sentences of the texts; most of them are easy."""

@@ -31,7 +31,7 @@ from explanans.lab.judge.texts import held_out_texts, training_texts
 from explanans.lab.judge.written import SHIPPED, lessons_of, read_claims
 from explanans.language.parser import open_parser
 from explanans.language.sentences import sentences
-from explanans.structures.labelled import LabelledDocument
+from explanans.structures.labels import LabelledDocument
 from explanans.structures.syntax import Parse
 from explanans.structures.verdicts import Status
 

@@ -13,7 +13,7 @@ from explanans.language.statements.hypothesis import hypothesis
 from explanans.language.tokens import content_lemmas
 from explanans.language.values import canonical
 from explanans.structures.facts import Role
-from explanans.structures.labelled import UNSUPPORTED, LabelledDocument, LabelledPair
+from explanans.structures.labels import UNSUPPORTED, LabelledDocument, LabelledPair
 from explanans.structures.questions import Question
 from explanans.structures.trees import Problem
 from explanans.structures.verdicts import Status

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from explanans.formats.judged import decode_graded_steps
 from explanans.io.files import read_lines
-from explanans.structures.labelled import GradedStep
+from explanans.structures.labels import GradedStep
 
 HOME = Path(__file__).parent / "graded"
 

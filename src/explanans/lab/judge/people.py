@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from explanans.lab.datasets.splits import labelled_pairs
 from explanans.lab.judge.examples import TrainingExample, of_pairs
-from explanans.structures.labelled import LabelledPair
+from explanans.structures.labels import LabelledPair
 from explanans.structures.verdicts import Status
 
 

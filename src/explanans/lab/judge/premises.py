@@ -11,7 +11,7 @@ from explanans.lab.datasets.catalogue import find
 from explanans.lab.datasets.splits import labelled_pairs, tree_problems
 from explanans.lab.judge.written import digest
 from explanans.language.sentences import sentences
-from explanans.structures.labelled import MODEL, LabelledDocument
+from explanans.structures.labels import MODEL, LabelledDocument
 
 TEXTS = "texts"
 """Where premises come from that are judged texts of the package, or sentences of them."""

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.entailment.judge.questions import TwoQuestions
+from explanans.entailment.judge.combination import TwoQuestions
 from explanans.errors import InputError
 from explanans.learning.boosted_trees import Growth, Rows, grow
 from explanans.learning.model import Origin

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from explanans.formats.judged import decode
 from explanans.io.files import read_lines
-from explanans.structures.labelled import LabelledDocument
+from explanans.structures.labels import LabelledDocument
 
 HOME = Path(__file__).parent / "texts"
 HELD_OUT = HOME / "held-out"

@@ -15,7 +15,7 @@ import msgspec
 from explanans.formats.lines import numbered
 from explanans.io.files import read_compressed, read_lines, write_compressed
 from explanans.lab.judge.examples import TrainingClaim, TrainingExample
-from explanans.structures.labelled import MODEL, WrittenClaim
+from explanans.structures.labels import MODEL, WrittenClaim
 from explanans.structures.verdicts import NliScores
 
 SHIPPED = Path(__file__).parent / "written" / "claims.jsonl.gz"

@@ -15,7 +15,7 @@ from explanans.lab.networks.claim_teacher import ClaimTeacher
 from explanans.lab.networks.claim_writer import ClaimRequest, ClaimWriter
 from explanans.neural.core.checkpoint import Schedule
 from explanans.neural.core.language_models import SMOLLM2, load_language_model
-from explanans.structures.labelled import MODEL, WrittenClaim
+from explanans.structures.labels import MODEL, WrittenClaim
 from explanans.structures.verdicts import Status
 
 _CLAIMS = 4

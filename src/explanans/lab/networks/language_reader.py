@@ -30,7 +30,7 @@ from explanans.learning.language_model import ADAPTER, DIGEST, KIND
 from explanans.learning.manifest import FORMAT, MANIFEST, Manifest, read_manifest, write_manifest
 from explanans.neural.core.adapter import adapt
 from explanans.neural.core.language_models import SMOLLM2, load_language_model
-from explanans.structures.labelled import LabelledDocument
+from explanans.structures.labels import LabelledDocument
 from explanans.version import __version__
 
 SCHEDULE = MixtureSchedule(tokens=6_000_000, batch=1500, rate=6e-4)

@@ -15,8 +15,7 @@ from explanans.graphs.stance import FEATURES, StanceModel
 from explanans.lab.networks.frame_adapter import FrameAdapterTraining, teach_frames
 from explanans.lab.training.graphs import FOLDS, belief_folds
 from explanans.lab.training.stance import GROWTH, as_stances, out_of_fold, sources, supports, topics, train
-from explanans.learning.boosted_trees import Rows, grow, predict
-from explanans.learning.folds import draw_folds
+from explanans.learning.boosted_trees import Rows, draw_folds, grow, predict
 from explanans.neural.core.adapter import save_adapter
 from explanans.neural.core.checkpoint import Manifest, versions
 from explanans.neural.core.language_models import Loaded, located_language_model, start_of
@@ -24,7 +23,7 @@ from explanans.neural.graphs.frames import NAMES, FrameReader
 from explanans.neural.graphs.reading import Mixture, ReadingStanceModel, frame_reader, mixed
 from explanans.retrieval.baselines.paths import fit_logistic, probabilities
 from explanans.structures.graphs import ExplanationGraph
-from explanans.structures.labelled import LabelledPair
+from explanans.structures.labels import LabelledPair
 
 _log = logging.getLogger(__name__)
 

@@ -22,7 +22,7 @@ from explanans.neural.core.checkpoint import Manifest, Schedule, check_place, ve
 from explanans.neural.core.language_models import SMOLLM2, load_language_model, start_of
 from explanans.neural.graphs.language_stances import STANCES, WORDS, Line, logits_of, spell, words_of
 from explanans.structures.graphs import ExplanationGraph
-from explanans.structures.labelled import LabelledPair
+from explanans.structures.labels import LabelledPair
 from explanans.structures.verdicts import Status
 
 _log = logging.getLogger(__name__)

@@ -18,7 +18,7 @@ from explanans.language.parser import Parser
 from explanans.language.sentences import sentences, tidy
 from explanans.language.tokens import lemma
 from explanans.runtime.progress import track
-from explanans.structures.labelled import LabelledPair
+from explanans.structures.labels import LabelledPair
 from explanans.structures.syntax import Arc, Parse, Token
 
 FOLDS = 10

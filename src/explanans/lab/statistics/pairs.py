@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from explanans.formats.inference import SummaryPair
 from explanans.lab.statistics.counting import by_name, by_number, counts, mean, share
 from explanans.lab.statistics.worldtree import content
-from explanans.structures.labelled import UNSUPPORTED, LabelledPair
+from explanans.structures.labels import UNSUPPORTED, LabelledPair
 from explanans.structures.statistics import DataPart
 from explanans.structures.syntax import Parse
 

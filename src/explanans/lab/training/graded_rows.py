@@ -13,7 +13,7 @@ from explanans.entailment.steps.step import TermStatistics
 from explanans.errors import InputError
 from explanans.evaluation.decisions import auc, calibration_error
 from explanans.learning.boosted_trees import Growth, Rows, grow, predict
-from explanans.structures.labelled import GradedStep
+from explanans.structures.labels import GradedStep
 from explanans.structures.verdicts import NliScores
 
 GROWTH = Growth(trees=200, leaves=6, rate=0.04, least_rows=10, features=0.2, rows=0.7)

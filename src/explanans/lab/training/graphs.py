@@ -20,8 +20,7 @@ from explanans.graphs.links import DENYING, RELATIONS, LinkCounts, TripleModel
 from explanans.graphs.model import GraphModel, feature_names
 from explanans.graphs.stance import GRAPH_NAMES, graph_columns
 from explanans.lab.training import triples as pretraining
-from explanans.learning.boosted_trees import Growth, Rows, grow, join, predict
-from explanans.learning.folds import draw_folds
+from explanans.learning.boosted_trees import Growth, Rows, draw_folds, grow, join, predict
 from explanans.learning.model import Origin
 from explanans.runtime.progress import track
 from explanans.structures.graphs import Edge, ExplanationGraph, Relation, Stance

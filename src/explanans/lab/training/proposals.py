@@ -18,7 +18,7 @@ from explanans.learning.model import Origin
 from explanans.pipeline.proposals.features import CATEGORICAL, NAMES, Fit
 from explanans.pipeline.proposals.proposer import Proposer
 from explanans.runtime.progress import track
-from explanans.structures.labelled import LabelledDocument
+from explanans.structures.labels import LabelledDocument
 
 GROWTH = Growth(trees=500, leaves=15, rate=0.06, least_rows=30, features=0.5, rows=0.7, categorical=CATEGORICAL)
 """Chosen by cross-validation over the texts."""

@@ -20,8 +20,7 @@ from explanans.retrieval.features.evidence import Query
 from explanans.retrieval.features.extractor import Extractor
 from explanans.retrieval.features.nearness import Space
 from explanans.retrieval.leakage import DuplicateQuestions
-from explanans.retrieval.model import RankingModel, Stage
-from explanans.retrieval.trained import Shortlist
+from explanans.retrieval.trained import RankingModel, Shortlist, Stage
 from explanans.runtime.progress import track
 from explanans.structures.questions import Question
 

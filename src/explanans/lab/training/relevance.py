@@ -13,8 +13,7 @@ from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.training import ranker as stages
 from explanans.language.cells import worded
 from explanans.language.statements.hypothesis import hypothesis
-from explanans.learning.boosted_trees import Growth, Rows, grow, predict
-from explanans.learning.folds import draw_places
+from explanans.learning.boosted_trees import Growth, Rows, draw_places, grow, predict
 from explanans.learning.model import Origin
 from explanans.retrieval.features.extractor import Extractor
 from explanans.retrieval.ranker import default_ranker, open_ranker, score
@@ -23,9 +22,9 @@ from explanans.structures.explanations import ScoredFact
 from explanans.structures.facts import Role
 from explanans.structures.questions import Question
 from explanans.structures.trees import Problem
+from explanans.trees.model import FEATURES, MOST, Relevance, first_columns, read
 from explanans.trees.premises import Premises, second_columns
 from explanans.trees.problem_matrix import Matrix
-from explanans.trees.relevance import FEATURES, MOST, Relevance, first_columns, read
 
 FOLDS = 5
 GROWTH = Growth(trees=250, leaves=8, rate=0.05, least_rows=40, features=0.4, rows=0.8)

@@ -20,7 +20,7 @@ from explanans.learning.boosted_trees import Rows, grow
 from explanans.learning.embedder import Embedder
 from explanans.learning.model import Origin
 from explanans.structures.graphs import ExplanationGraph, Stance
-from explanans.structures.labelled import LabelledPair
+from explanans.structures.labels import LabelledPair
 from explanans.structures.verdicts import Status
 
 PARTS = {"snli": 0.75}

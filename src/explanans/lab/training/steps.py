@@ -20,12 +20,11 @@ from explanans.errors import InputError
 from explanans.lab.recipes.perturbations import PERTURBATIONS, Substitutes, form, is_content, replaced
 from explanans.lab.training.graded_rows import GradedRows, composed_rows, figures, rows, train_graded
 from explanans.language.grammar import bare
-from explanans.learning.boosted_trees import Growth, Rows, grow
-from explanans.learning.folds import draw_places
+from explanans.learning.boosted_trees import Growth, Rows, draw_places, grow
 from explanans.learning.model import Origin
 from explanans.registry import name_of
 from explanans.runtime.progress import track
-from explanans.structures.labelled import GradedStep
+from explanans.structures.labels import GradedStep
 from explanans.structures.trees import Problem
 
 GOLD = "gold"

@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.errors import InputError
-from explanans.learning.boosted_trees import Growth, Rows, grow, predict
-from explanans.learning.folds import draw_places
+from explanans.learning.boosted_trees import Growth, Rows, draw_places, grow, predict
 from explanans.learning.model import Origin
 from explanans.runtime.progress import track
 from explanans.structures.trees import EntailmentTree, Problem, Step
@@ -28,9 +27,8 @@ from explanans.trees.leaves import (
     set_columns,
 )
 from explanans.trees.model import SearchModel, propose
-from explanans.trees.precedents import Precedents
 from explanans.trees.premises import Premises, second_columns
-from explanans.trees.problem_matrix import Matrix, ProblemMatrix
+from explanans.trees.problem_matrix import Matrix, Precedents, ProblemMatrix
 from explanans.trees.sentence import TermWeights
 
 GROWTH = Growth(trees=80, leaves=15, rate=0.08, features=0.4, rows=0.7)

@@ -12,8 +12,7 @@ import numpy as np
 from explanans.errors import InputError
 from explanans.graphs import links
 from explanans.graphs.links import RELATIONS, LinkCounts, TripleCounts, TripleModel, head_key, word_counts
-from explanans.learning.boosted_trees import Growth, Rows, grow, join
-from explanans.learning.folds import draw_folds
+from explanans.learning.boosted_trees import Growth, Rows, draw_folds, grow, join
 from explanans.runtime.progress import track
 from explanans.structures.graphs import Edge, Relation, Stance
 

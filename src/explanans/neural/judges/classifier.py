@@ -8,7 +8,7 @@ from torch import nn
 from transformers import AutoModelForSequenceClassification, PreTrainedModel, PreTrainedTokenizerBase
 
 from explanans.entailment.judge.base import Pair
-from explanans.entailment.judge.windows import windows
+from explanans.entailment.judge.prompt import windows
 from explanans.errors import InputError
 from explanans.neural.core.device import batches, best_device
 from explanans.neural.core.pretrained import digest, load, locate

@@ -7,8 +7,7 @@ import torch
 from transformers import DynamicCache, PreTrainedModel, PreTrainedTokenizerBase
 
 from explanans.entailment.judge.base import Pair
-from explanans.entailment.judge.prompt import WORDS, prompt
-from explanans.entailment.judge.windows import windows
+from explanans.entailment.judge.prompt import WORDS, prompt, windows
 from explanans.errors import InputError
 from explanans.neural.core.detokenizer import token_ids
 from explanans.neural.core.device import best_device

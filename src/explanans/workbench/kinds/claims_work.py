@@ -238,7 +238,7 @@ def written(decided: Iterable[tuple[_Item, Corrections]]) -> Iterator[str]:
 
     How probable a status is, is the share of raters who say so, or all if a difference was settled.
     """
-    from explanans.structures.labelled import MODEL, WrittenClaim  # noqa: PLC0415 - for this export alone
+    from explanans.structures.labels import MODEL, WrittenClaim  # noqa: PLC0415 - for this export alone
 
     by_source: dict[tuple[str, ...], list[WrittenClaim]] = {}
     for item, made in decided:

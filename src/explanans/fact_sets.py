@@ -1,4 +1,4 @@
-"""Facts by a language model behind an address, and the nearest fact of a knowledge base (Jansen et al. 2021)."""
+"""Sets of facts written by language models and matched to a knowledge base."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence

@@ -1,1 +1,0 @@
-"""Sets of facts written by language models and matched to a knowledge base."""
