@@ -157,9 +157,9 @@ def test_what_was_done_for_other_facts_is_not_used(
 BUILD = """
 import sys
 from pathlib import Path
-from explanans.knowledge import batches, index
+from explanans.knowledge import index, writer
 if __name__ == "__main__":
-    batches.SIZE = 200
+    writer.SIZE = 200
     index.build([sys.argv[1]], Path(sys.argv[2]), vectors=False, workers=2)
 """
 
