@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -47,17 +47,13 @@ class Network:
         Raises:
             InputError: The folder is no such model, is one of another format, or is damaged.
         """
-        from tokenizers import Tokenizer  # noqa: PLC0415
-
         manifest = read_manifest(folder, kind)
         session = open_graph(folder, GRAPH, manifest)
         words = read_content(folder, TOKENIZER, manifest)
         try:
-            tokenizer = Tokenizer.from_str(words.decode())
+            tokenizer = _tokenizer(words)
         except Exception as error:  # whatever the library raises
             raise _unopened(folder, kind, error) from error
-        tokenizer.no_truncation()
-        tokenizer.no_padding()
         return cls(session, tokenizer, manifest, digest_of(folder))
 
     def encode(self, text: str) -> "Encoding":
@@ -79,6 +75,17 @@ class Network:
         """Return the outputs of the graph."""
         outputs: Sequence[NDArray[Any]] = self.session.run(None, dict(inputs))
         return outputs
+
+
+@lru_cache(maxsize=4)
+def _tokenizer(content: bytes) -> "Tokenizer":
+    """Return the tokenizer of a file; networks with the same file share it."""
+    from tokenizers import Tokenizer  # noqa: PLC0415
+
+    tokenizer = Tokenizer.from_str(content.decode())
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+    return tokenizer
 
 
 def digest_of(folder: Path) -> str:
