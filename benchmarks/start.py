@@ -31,24 +31,32 @@ def main() -> None:
     parser.add_argument("--source", type=Path, nargs="+", default=[HERE], metavar="FOLDER", help="folders with sources")
     parser.add_argument("--runs", type=int, default=7, metavar="N", help="processes per figure")
     options = parser.parse_args()
-    for command, arguments in COMMANDS.items():
-        taken = measured(arguments, [folder.resolve() for folder in options.source], options.runs)
-        print(f"{command:18}", *(f"{statistics.median(seconds):6.2f} s" for seconds in taken), flush=True)
-
-
-def measured(arguments: tuple[str, ...], sources: list[Path], runs: int) -> list[list[float]]:
-    """Return the seconds of each run by each source folder, in the order of the folders."""
-    taken: list[list[float]] = [[] for _ in sources]
+    sources = [folder.resolve() for folder in options.source]
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "moon.txt").write_text(TEXT, encoding="utf-8")
-        code = {"PYTHONPYCACHEPREFIX": f"{folder}/code", "PYTHONDONTWRITEBYTECODE": "", "OMP_NUM_THREADS": "1"}
-        for number in range(runs + 1):
-            for source, seconds in zip(sources, taken, strict=True):
-                before = processor()
-                changed = os.environ | code | {"PYTHONPATH": str(source)}
-                subprocess.run([sys.executable, *arguments], env=changed, cwd=folder, capture_output=True, check=True)
-                if number:
-                    seconds.append(processor() - before)
+        for command, arguments in COMMANDS.items():
+            taken = measured(arguments, sources, options.runs, folder)
+            print(f"{command:18}", *(f"{statistics.median(seconds):6.2f} s" for seconds in taken), flush=True)
+
+
+def measured(arguments: tuple[str, ...], sources: list[Path], runs: int, folder: str) -> list[list[float]]:
+    """Return the seconds of each run by each source folder, in the order of the folders.
+
+    Args:
+        arguments: The arguments of Python.
+        sources: The source folders.
+        runs: Number of runs.
+        folder: The working directory, which also keeps the byte code.
+    """
+    taken: list[list[float]] = [[] for _ in sources]
+    code = {"PYTHONPYCACHEPREFIX": f"{folder}/code", "PYTHONDONTWRITEBYTECODE": "", "OMP_NUM_THREADS": "1"}
+    for number in range(runs + 1):
+        for source, seconds in zip(sources, taken, strict=True):
+            before = processor()
+            changed = os.environ | code | {"PYTHONPATH": str(source)}
+            subprocess.run([sys.executable, *arguments], env=changed, cwd=folder, capture_output=True, check=True)
+            if number:
+                seconds.append(processor() - before)
     return taken
 
 
