@@ -1,10 +1,11 @@
 """What commands print and write, on the starter base and on small files."""
 
+import json
 from pathlib import Path
 
 import pytest
 
-from .comparison import best_facts, compare
+from .comparison import best_facts, comparable, compare, digest
 from .conftest import Transcript
 from .inputs import ASKED
 
@@ -23,48 +24,26 @@ _BOOKS = ("graph", "Students should read paper books.", "A bright screen makes t
 
 COMMANDS: dict[str, tuple[str, ...]] = {
     "explain-tree": (*_GLOVES, "--json"),
-    "explain-few-facts-by-bm25": (*_GLOVES, "--facts", "4", "--model", "bm25", "--json"),
-    "explain-alternatives": (*_FROG, "--alternatives", "2", "--json"),
     "explain-with-schema": (*_FROG, "--with", "schema", "--json"),
     "explain-with-ranking": (*_FROG, "--with", "ranking", "--json"),
     "explain-with-ensemble": (*_GLOVES, "--with", "ensemble", "--json"),
-    "explain-check-arcs": (*_GLOVES, "--check", "arcs", "--json"),
-    "explain-own-base": ("explain", "Why is a frog moist?", "-a", "It has moist skin.", "--kb", "rocks", "--json"),
     "explain-without-a-tree": ("explain", "What is glass?", "-a", "sand", "--kb", "rocks", "--json"),
     "explain-prose": ("explain", "What is a frog's skin like?", "-a", "moist", "--kb", "notes.txt", "--json"),
     "explain-questions": ("explain", "--questions", "own.jsonl", "--out", "-"),
-    "explain-questions-with-ranking": ("explain", "--questions", "three.jsonl", "--out", "-", "--with", "ranking"),
     "explain-text": _GLOVES,
-    "explain-text-alternatives": (*_FROG, "--alternatives", "2"),
-    "explain-text-check-arcs": (*_GLOVES, "--check", "arcs"),
-    "explain-text-with-ensemble": (*_GLOVES, "--with", "ensemble"),
     "explain-page": (*_FROG, "--alternatives", "2", "--html", "-"),
-    "explain-page-check-arcs": (*_GLOVES, "--check", "arcs", "--html", "-"),
-    "explain-page-with-ensemble": (*_GLOVES, "--with", "ensemble", "--html", "-"),
     "explain-drawing": (*_GLOVES, "--svg", "-"),
     "prove": (*_SKIN, "--json"),
-    "prove-json-premises": (*_RUBBER, "--json"),
-    "prove-alternatives": (*_DRY, "--alternatives", "3", "--json"),
     "prove-one-step": (*_DRY, "--one-step", "--json"),
-    "prove-check-arcs": (*_DRY, "--check", "arcs", "--json"),
     "prove-text": _RUBBER,
-    "prove-text-one-step": (*_DRY, "--one-step"),
     "prove-page": (*_RUBBER, "--html", "-"),
     "prove-drawing": (*_DRY, "--svg", "-"),
     "check-claims": (*_CLAIMS, "--json"),
-    "check-arcs-by-overlap": (*_TWO, "--scorer", "arc-overlap", "--json"),
     "check-arcs-by-alignment": (*_TWO, "--scorer", "alignment", "--json"),
-    "check-rerank": (*_CLAIMS, "--rerank", "--json"),
     "check-fail-below": (*_TWO, "--fail-below", "0.8"),
     "check-text": _CLAIMS,
     "check-page": (*_TWO, "--html", "-"),
     "graph": (*_ZOOS, "--json"),
-    "graph-alternatives": (*_BOOKS, "--alternatives", "2", "--json"),
-    "graph-support": (*_BOOKS, "--stance", "support", "--json"),
-    "graph-counter": (*_BOOKS, "--stance", "counter", "--json"),
-    "graph-reasoning": (*_ZOOS, "--order", "reasoning", "--json"),
-    "graph-knowledge": ("graph", "Zoos are horrible.", "Cages are small.", "--knowledge", "net.tsv", "--json"),
-    "graph-own-base": ("graph", "Zoos are horrible.", "Cages are small.", "--kb", "notes.txt", "--json"),
     "graph-text": (*_BOOKS, "--alternatives", "2"),
     "graph-page": (*_ZOOS, "--alternatives", "2", "--html", "-"),
     "graph-drawing": (*_BOOKS, "--svg", "-"),
@@ -76,15 +55,8 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "kb-search": ("kb", "search", "starter", "frog skin water", "--json"),
     "kb-search-text": ("kb", "search", "rocks", "frog amphibian", "--limit", "2"),
     "error-no-answer": ("explain", "Why?"),
-    "error-no-base": ("explain", "Why?", "-a", "Because.", "--kb", "nowhere"),
-    "error-no-ranker": ("rank", "--questions", "own.jsonl", "--out", "run", "--model", "nothing"),
-    "error-stance": (*_ZOOS, "--stance", "both"),
 }
 
-RANKERS = (
-    *("bm25", "cold", "fusion", "fusion:rrf:bm25+unification", "iterative", "lambdamart", "paths", "rules"),
-    *("stacked", "svmrank-tfidf", "tfidf", "unification"),
-)
 _SHOWN = 25
 
 
@@ -97,19 +69,39 @@ def test_files_that_explain_writes(transcript: Transcript) -> None:
     done = transcript(*_FROG, "--html", "page.html", "--svg", "tree.svg", "--json", wrote=("tree.svg",))
     compare("commands/explain-files.txt", done)
     batch = ("explain", "--questions", "rocks/questions/questions.dev.tsv", "--kb", "rocks", "--out", "out.jsonl")
-    compare("commands/explain-batch.txt", transcript(*batch, "--json", wrote=("out.jsonl",)))
-    compare("commands/explain-batch-resumed.txt", transcript(*batch, "--resume", "--json", wrote=("out.jsonl",)))
+    done = transcript(*batch, "--json", wrote=("out.jsonl",))
+    compare("commands/explain-batch.txt", done)
+    resumed = transcript(*batch, "--resume", "--json", wrote=("out.jsonl",))
+    assert comparable(resumed) == comparable(done).replace('"explained": 2', '"explained": 0')
 
 
-@pytest.mark.parametrize("ranker", RANKERS)
-def test_rank(transcript: Transcript, workplace: Path, ranker: str) -> None:
+def test_rank(transcript: Transcript, workplace: Path) -> None:
     """The best facts of each question, and a digest of all."""
-    name = ranker.replace(":", "-").replace("+", "-")
-    small = ("rank", "--questions", "rocks/questions/questions.dev.tsv", "--kb", "rocks", "--model", ranker)
-    parts = [transcript(*small, "--out", "run.tsv", "--json", wrote=("run.tsv",))]
-    parts.append(transcript("rank", "--questions", "own.jsonl", "--model", ranker, "--out", "own.tsv", "--json"))
+    small = ("rank", "--questions", "rocks/questions/questions.dev.tsv", "--kb", "rocks")
+    parts = [transcript(*small, "--model", "stacked", "--out", "run.tsv", "--json", wrote=("run.tsv",))]
+    parts.append(transcript("rank", "--questions", "own.jsonl", "--model", "stacked", "--out", "own.tsv", "--json"))
     parts.append(best_facts((workplace / "own.tsv").read_text(), _SHOWN))
-    compare(f"commands/rank-{name}.txt", "\n".join(parts))
+    compare("commands/rank-stacked.txt", "\n".join(parts))
+
+
+def test_rankers_that_are_not_the_default(transcript: Transcript, workplace: Path) -> None:
+    """A digest of the ranking of each."""
+    names = (
+        "bm25 cold fusion fusion:rrf:bm25+unification iterative lambdamart paths rules svmrank-tfidf tfidf unification"
+    )
+    small = ("rank", "--questions", "rocks/questions/questions.dev.tsv", "--kb", "rocks", "--out", "run.tsv")
+    parts = []
+    for name in names.split():
+        transcript(*small, "--model", name)
+        order = [line.split()[:2] for line in (workplace / "run.tsv").read_text().splitlines()]
+        parts.append(f"{name}: {digest(json.dumps(order))}")
+    compare("commands/rankers.txt", "\n".join(parts))
+
+
+def test_triples_as_knowledge_or_as_base_draw_the_same_graph(transcript: Transcript) -> None:
+    drawn = ("graph", "Zoos are horrible.", "Cages are small.")
+    by_knowledge = transcript(*drawn, "--knowledge", "net.tsv", "--json")
+    assert comparable(by_knowledge) == comparable(transcript(*drawn, "--kb", "notes.txt", "--json"))
 
 
 def test_schema_solve_and_cache(transcript: Transcript) -> None:

@@ -94,14 +94,13 @@ def proof(tree: EntailmentTree) -> str:
     return "; ".join(f"{' & '.join(step.premises)} -> {step.conclusion}: {step.text}" for step in tree.steps)
 
 
-@pytest.mark.parametrize("ranker", ["stacked", "cold", "unification", "lambdamart"])
-def test_rankers(starter: KnowledgeBase, ranker: str) -> None:
+def test_ranker(starter: KnowledgeBase) -> None:
     parts = []
-    for question, ranked in zip(questions(), reach.ranking(ranker, starter, questions()), strict=True):
+    for question, ranked in zip(questions(), reach.ranking("stacked", starter, questions()), strict=True):
         rest = ranked[_BEST::_EVERY]
         order = digest(" ".join(item.name for item in ranked))
         parts += [f"{question.id} {question.text}", told(ranked[:_BEST]), "  …", told(rest), f"  {order}"]
-    compare(f"models/ranker-{ranker}.txt", "\n".join(parts))
+    compare("models/ranker-stacked.txt", "\n".join(parts))
 
 
 def test_cut_off(starter: KnowledgeBase) -> None:
