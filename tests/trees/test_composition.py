@@ -65,7 +65,7 @@ def test_one_fact_is_a_tree_where_it_says_all() -> None:
     assert whole.missing == ()
     assert part.tree is None
     assert part.missing[0] == "Only one fact, and so no tree: 'ice melts' alone bears on the hypothesis."
-    assert part.missing[1] == "No fact says anything about ‘floats’ or ‘water’."
+    assert part.missing[1] == "No fact says that ice floats on water."
 
 
 def test_nothing_found_is_said() -> None:

@@ -72,6 +72,11 @@ def test_an_irrelevant_fact_is_never_chosen() -> None:
     assert chosen.tolist() == [True] * 5 + [False]
 
 
+def test_what_is_said_twice_is_a_leaf_once() -> None:
+    given_problem = problem(HYPOTHESIS, (*TEXTS[:2], TEXTS[0]), (0.5, 0.5, 0.9))
+    assert given_problem.eligible.tolist() == [False, True, True]
+
+
 def chosen(hypothesis: str, *texts: str, question: str = "", answer: str = "") -> set[str]:
     facts = [ScoredFact(Fact(text, text), 1.0 - 0.05 * place) for place, text in enumerate(texts)]
     asked = Problem("", hypothesis, (), question=question, answer=answer)

@@ -104,3 +104,22 @@ def test_a_language_model_is_asked_of_few_pairs_and_only_where_nothing_else_is_s
     seen.clear()
     assert prune_trees(lambda _: [CHAIN], 1, refusing(), ask=ask) == [CHAIN]
     assert not seen
+
+
+def test_a_conclusion_about_what_the_question_asks_comes_before_one_about_the_hypothesis_alone() -> None:
+    leaves = tuple(
+        Fact(name, text)
+        for name, text in zip(
+            "abc", ("a fly is an insect", "an insect is an animal", "an insect has six legs"), strict=True
+        )
+    )
+    flat = EntailmentTree("the animal is a fly", leaves, (Step(("a", "b", "c"), ROOT, "the animal is a fly"),))
+    said = {leaves[1].text: "a fly is an animal", leaves[2].text: "a fly has six legs"}
+
+    def conclude(premises: Sequence[str], _: str) -> Sequence[Conclusion]:
+        is_first = premises[0] == leaves[0].text
+        return [Conclusion(said[premises[1]], Inference.INHERITANCE)] if is_first else []
+
+    plain = add_pairwise_conclusions(flat, refusing(), conclude)
+    asked = add_pairwise_conclusions(flat, refusing(), conclude, question="An animal has six legs. What is it?")
+    assert [tree.steps[0].text for tree in (plain, asked)] == ["a fly is an animal", "a fly has six legs"]

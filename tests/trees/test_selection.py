@@ -24,7 +24,7 @@ def test_a_single_fact_that_makes_no_tree_is_named() -> None:
     missing = missing_links("ice floats on water", facts("ice melts"), is_tree=False)
     assert missing == (
         "Only one fact, and so no tree: 'ice melts' alone bears on the hypothesis.",
-        "No fact says anything about ‘floats’ or ‘water’.",
+        "No fact says that ice floats on water.",
     )
 
 
@@ -40,3 +40,18 @@ def test_a_cause_that_no_fact_states_is_named_whole() -> None:
     hypothesis = "the pan gets hot because metal conducts heat"
     assert missing_links(hypothesis, facts("a pan can get hot")) == ("No fact says that metal conducts heat.",)
     assert missing_parts(hypothesis, facts("metal is a good conductor", "a hot pan burns skin")) == ()
+
+
+def test_words_side_by_side_are_one_phrase_and_words_that_only_frame_are_left_out() -> None:
+    hypothesis = "most leaves consist of cells that depend on table salt and of the best carbon compounds"
+    missing = missing_links(hypothesis, facts("leaves have cells", "compounds are of carbon", "cells depend on salts"))
+    assert missing == ("No fact says anything about ‘table’.",)
+    missing = missing_links(hypothesis, facts("leaves have cells", "compounds are of carbon", "cells differ"))
+    assert missing == ("No fact says anything about ‘depend’ or ‘table salt’.",)
+
+
+def test_a_claim_most_of_which_is_missing_is_said_without_its_condition() -> None:
+    hypothesis = "when a ball hits the floor, the energy of the ball becomes heat."
+    assert missing_links(hypothesis, facts("a ball is a kind of object", "the floor is hard")) == (
+        "No fact says that the energy of the ball becomes heat.",
+    )

@@ -22,7 +22,7 @@ from explanans.trees.composition import choose, compose, lone
 from explanans.trees.conclusions.deduction import consequences, is_deduced
 from explanans.trees.model import MOST as MOST_RANKED
 from explanans.trees.prover import Accept, Prover
-from explanans.trees.selection import missing_parts
+from explanans.trees.selection import is_whole_claim, missing_parts
 
 FACTS = 12
 """Default number of the best facts that are shown, besides further leaves: these are chosen among more."""
@@ -141,7 +141,7 @@ class TreeComposer:
         problem = Problem(question.id, hypothesis, (), question=question.text, answer=question.answer)
         chosen = choose(problem, pool)
         accept = conclusion_filter(self._critic, [item.fact for item in best])
-        found = compose(hypothesis, best, chosen, alternatives, self._prover, accept)
+        found = compose(hypothesis, best, chosen, alternatives, self._prover, accept, question.text)
         known = {item.fact.id for item in best}
         further = sorted((leaf for leaf in found.leaves if leaf.fact.id not in known), key=lambda leaf: -leaf.score)
         return Composition((*best, *further), found.trees, found.missing)
@@ -217,7 +217,10 @@ class AssessedComposition:
         shown = _with(found.facts, [item for item in facts if item.fact.id in against])
         if sound:
             weighed = _by_leaves(judge, hypothesis, sound[0], weighed, question)
-            return cls(replace(found, trees=sound[:alternatives], facts=shown), weighed)
+            missing = found.missing
+            if weighed.verdict.status is Status.SUPPORTED:
+                missing = tuple(sentence for sentence in missing if not is_whole_claim(sentence, hypothesis))
+            return cls(replace(found, trees=sound[:alternatives], facts=shown, missing=missing), weighed)
         single = tuple(_single(hypothesis, facts, weighed))
         missing = () if single else found.missing
         return cls(replace(found, trees=single, facts=shown, missing=missing), weighed)

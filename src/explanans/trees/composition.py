@@ -53,6 +53,7 @@ def compose(  # noqa: PLR0913, PLR0917 - what is shown, from what, how and how o
     count: int = 1,
     prover: Prover | None = None,
     accept: Accept | None = None,
+    question: str = "",
 ) -> Composition:
     """Join facts into trees whose root is the hypothesis.
 
@@ -64,6 +65,7 @@ def compose(  # noqa: PLR0913, PLR0917 - what is shown, from what, how and how o
         count: How many trees are wanted; there may be fewer.
         prover: The prover; the shipped search if None.
         accept: Returns whether a conclusion is kept; all are if None.
+        question: The question that the hypothesis answers; empty if there is none.
 
     Example:
         >>> from explanans.structures.facts import Fact
@@ -88,7 +90,7 @@ def compose(  # noqa: PLR0913, PLR0917 - what is shown, from what, how and how o
 
     ours = opened if isinstance(opened, TreeSearch) else None
     says = (ours.conclusions, ours.ruled, ours.asked) if ours else ()
-    found = prune_trees(find, count, accept, *says) if accept else find(count)
+    found = prune_trees(find, count, accept, *says, question=question) if accept else find(count)
     facts = tuple({item.fact.id: item for item in (*facts, *chosen)}.values())
     proof = with_all_leaves(Proof(tuple(found), facts))  # a prover may make up leaves
     scored = {item.fact.id: item for item in proof.facts}

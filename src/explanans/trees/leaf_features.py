@@ -141,7 +141,7 @@ def leaf_problem(hypothesis: str, premises: Premises, probabilities: Sequence[fl
     belief = np.clip(np.asarray(probabilities, dtype=np.float64), 1e-6, 1 - 1e-6)
     names = [naming(text) for text in premises.texts]
     mentioned = np.maximum(premises.view.sought, np.maximum(premises.question, premises.answer))
-    eligible = (belief >= _ELIGIBLE) | (belief == belief.max(initial=0.0))
+    eligible = ((belief >= _ELIGIBLE) | (belief == belief.max(initial=0.0))) & _said_once(premises.texts, belief)
     pairs, of_pairs = _pairs(premises, names, mentioned, np.flatnonzero(eligible).tolist())
     covers, of_parts = _parts(hypothesis, premises)
     shared = (premises.view.held @ premises.view.held.T) > 0
@@ -150,6 +150,12 @@ def leaf_problem(hypothesis: str, premises: Premises, probabilities: Sequence[fl
     facts = _facts(premises, belief, names, mentioned)
     tied, settled = _ties(premises, names)
     return LeafProblem(facts, eligible, pairs, of_pairs, covers, of_parts, shared, anchored, tied, settled)
+
+
+def _said_once(texts: Sequence[str], belief: Matrix) -> NDArray[np.bool_]:
+    """Return which texts no more relevant one says word for word, as two rows of tables may once they are worded."""
+    best = {texts[place]: place for place in np.argsort(belief, kind="stable").tolist()}
+    return np.array([best[text] == place for place, text in enumerate(texts)], dtype=np.bool_)
 
 
 def _facts(premises: Premises, belief: Matrix, names: Sequence[Naming | None], mentioned: Matrix) -> Matrix:

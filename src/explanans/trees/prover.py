@@ -206,7 +206,7 @@ def prune_tree(tree: EntailmentTree, accept: Accept, conclude: Conclude | None =
 
 
 def add_pairwise_conclusions(
-    tree: EntailmentTree, accept: Accept, conclude: Conclude, most: int | None = None
+    tree: EntailmentTree, accept: Accept, conclude: Conclude, most: int | None = None, question: str = ""
 ) -> EntailmentTree:
     """Return a tree with conclusions of pairs of premises of its last step, while that has three or more.
 
@@ -216,6 +216,7 @@ def add_pairwise_conclusions(
 
     Args:
         most: The number of pairs to ask for, the most promising; all if None.
+        question: The question that the hypothesis answers: its words are asked for, too.
 
     Example:
         >>> from explanans.structures.facts import Fact
@@ -227,7 +228,7 @@ def add_pairwise_conclusions(
         >>> [(step.premises, step.text) for step in found.steps]
         [(('a', 'c'), 'ac'), (('int1', 'd'), 'acd'), (('int2', 'b'), 'e')]
     """
-    while (found := _paired(tree, accept, conclude, most)) is not None:
+    while (found := _paired(tree, accept, conclude, most, question)) is not None:
         tree = found
     return tree
 
@@ -241,19 +242,24 @@ def _promising(
     return sorted(tied, key=lambda pair: -len(sought & frozenset[str]().union(*(held[name] for name in pair))))
 
 
-def _paired(tree: EntailmentTree, accept: Accept, conclude: Conclude, most: int | None) -> EntailmentTree | None:
+def _paired(
+    tree: EntailmentTree, accept: Accept, conclude: Conclude, most: int | None, question: str
+) -> EntailmentTree | None:
     """Return a tree with one more conclusion; None if none is accepted."""
     *before, root = tree.steps
     if len(root.premises) < 3:
         return None
-    texts, sought = tree.texts(), informative_lemmas(tree.hypothesis)
+    texts, sought = tree.texts(), informative_lemmas(f"{tree.hypothesis} {question}")
     best: tuple[int, tuple[str, ...], Conclusion] | None = None
     pairs: list[tuple[str, ...]] = [*combinations(root.premises, 2)]
     if most is not None:
         pairs = _promising(pairs, texts, sought)[:most]
     for pair in pairs:
         said = tuple(texts[name] for name in pair)
-        offered = (conclude(said, tree.hypothesis) or ())[:_OFFERED]
+        offered = conclude(said, tree.hypothesis)
+        if question and not offered:
+            offered = conclude(said, f"{tree.hypothesis} {question}")
+        offered = (offered or ())[:_OFFERED]
         known = set(texts.values())
         chosen = next((one for one in offered if one.text not in known and accept(said, one.text)), None)
         if chosen and (best is None or len(sought & informative_lemmas(chosen.text)) > best[0]):
@@ -282,6 +288,8 @@ def prune_trees(  # noqa: PLR0913, PLR0917 - trees, filter and writer
     conclude: Conclude | None = None,
     pair: Conclude | None = None,
     ask: Conclude | None = None,
+    *,
+    question: str = "",
 ) -> list[EntailmentTree]:
     """Return distinct trees with accepted conclusions only, the best first.
 
@@ -290,11 +298,12 @@ def prune_trees(  # noqa: PLR0913, PLR0917 - trees, filter and writer
         conclude: Offers conclusions; those of the trees are taken if None.
         pair: Offers conclusions of any two premises of a last step that has more; none if None.
         ask: The same of a few pairs only, where nothing else is said; none if None.
+        question: The question that the hypothesis answers; empty if there is none.
     """
     distinct: dict[frozenset[tuple[frozenset[str], str]], EntailmentTree] = {}
     for tree in find(wanted):
         said = prune_tree(tree, accept, conclude)
-        said = add_pairwise_conclusions(said, accept, pair) if pair else said
+        said = add_pairwise_conclusions(said, accept, pair, question=question) if pair else said
         said = add_pairwise_conclusions(said, accept, ask, _PAIRS_WRITTEN) if ask and len(said.steps) == 1 else said
         distinct.setdefault(frozenset((frozenset(step.premises), step.text) for step in said.steps), said)
     return list(distinct.values())[:wanted]

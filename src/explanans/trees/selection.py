@@ -69,6 +69,20 @@ LONE = 0.4
 
 _LIGHT_VERBS = frozenset("cause give make take use".split())
 _REASON = re.compile(r"(?P<effect>.+?),? because (?P<cause>.+)")
+_CONDITION = re.compile(r"(?:if|when|whenever|after|as) [^,]+(?:, [^,]+)*, (?P<claim>[^,]+)")
+_FRAMES = frozenset(
+    """
+    able answer bad best consist demonstrate describe determine display due eventually example expect explain
+    feature find finish good help important kind lead likely main mostly need order represent require responsible
+    result show tell throughout type usually
+    """.split()
+)
+"""Lemmas that tie a question to its answer: that no fact has one says nothing of what is missing."""
+_TYING = frozenset("a an the of and or".split())
+_MOST_BETWEEN = 2
+_MOSTLY = 0.5
+"""Minimum share of the words of a claim that no fact has, for the whole claim to be named as missing."""
+_LONGEST_CLAIM = 24
 _EDGES = ".,;:!?()\"'“”"
 
 
@@ -105,6 +119,8 @@ def missing_links(hypothesis: str, chosen: Sequence[Fact], *, is_tree: bool = Tr
     Example:
         >>> missing_links("ice floats in Lyon", [Fact("f1", "ice floats"), Fact("f2", "ice is a solid")])
         ('No fact says anything about ‘Lyon’.',)
+        >>> missing_links("ice floats on water", [Fact("f1", "ice melts")])
+        ('No fact says that ice floats on water.',)
         >>> missing_links("coal and natural gas give off heat", [
         ...     Fact("f1", "fossil fuels give off heat"), Fact("f2", "coal is a kind of fossil fuel")])
         ('No fact says that natural gas is a kind of fossil fuel.',)
@@ -139,13 +155,56 @@ def _known(chosen: Sequence[Fact]) -> frozenset[str]:
 
 def _unsaid(hypothesis: str, chosen: Sequence[Fact]) -> Iterator[str]:
     """Yield one sentence for each part that no fact speaks of, and one for the words that are left."""
-    words = unmentioned(hypothesis, chosen)
     said = list(missing_parts(hypothesis, chosen))
     yield from said
     reported = frozenset[str]().union(*map(informative_lemmas, said))
-    left = [word for word in words if not informative_lemmas(word) <= reported]
-    if left:
-        yield f"No fact says anything about {_listed(left)}."
+    left = [word for word in unmentioned(hypothesis, chosen) if not informative_lemmas(word) <= reported | _FRAMES]
+    claim = _claim(hypothesis)
+    wanted = sought_lemmas(claim) - _FRAMES
+    lacking = wanted & frozenset[str]().union(*map(informative_lemmas, left))
+    if len(lacking) >= _MOSTLY * len(wanted) > 0 and not said and len(claim.split()) <= _LONGEST_CLAIM:
+        yield _unsaid_claim(hypothesis)
+    elif left:
+        yield f"No fact says anything about {_listed(_phrases(hypothesis, left))}."
+
+
+def is_whole_claim(sentence: str, hypothesis: str) -> bool:
+    """Return whether a sentence of ``missing_links`` says that no fact states the hypothesis as a whole.
+
+    Args:
+        sentence: The sentence.
+        hypothesis: The hypothesis.
+    """
+    return sentence == _unsaid_claim(hypothesis)
+
+
+def _unsaid_claim(hypothesis: str) -> str:
+    return f"No fact says that {_claim(hypothesis)}."
+
+
+def _claim(hypothesis: str) -> str:
+    """Return a hypothesis without the condition that it starts with, and without its full stop."""
+    match = _CONDITION.fullmatch(hypothesis)
+    return (match["claim"] if match else hypothesis).strip().rstrip(".")
+
+
+def _phrases(hypothesis: str, words: Sequence[str]) -> list[str]:
+    """Return words of a hypothesis, those as one phrase between which only words of grammar stand."""
+    wanted, phrases, between = set(words), list[list[str]](), list[str]()
+    is_open = False
+    for token in hypothesis.split():
+        word = token.strip(_EDGES)
+        if word in wanted:
+            if is_open:
+                phrases[-1] += [*between, word]
+            else:
+                phrases.append([word])
+            between, is_open = [], token[-1] not in _EDGES
+        elif is_open and word in _TYING and len(between) < _MOST_BETWEEN and token[-1] not in _EDGES:
+            between.append(word)
+        else:
+            is_open = False
+    return list(dict.fromkeys(map(" ".join, phrases)))
 
 
 def _members(hypothesis: str, chosen: Sequence[Fact], words: Sequence[str]) -> Iterator[str]:

@@ -50,6 +50,7 @@ class RankedQuestion(NamedTuple):
         scores: Their scores; shape (facts,).
         gold: 1 for those that explain it; shape (facts,).
         beyond: Number of facts that explain it and are not among the best.
+        central: 1 for those that are central to it; shape (facts,).
     """
 
     question: str
@@ -58,7 +59,8 @@ class RankedQuestion(NamedTuple):
     scores: tuple[float, ...]
     gold: NDArray[np.int32]
     weight: float
-    beyond: int = 0
+    beyond: int
+    central: NDArray[np.int32]
 
 
 def lesson(question: Question, facts: Sequence[ScoredFact], weight: float = 1.0) -> RankedQuestion:
@@ -71,6 +73,7 @@ def lesson(question: Question, facts: Sequence[ScoredFact], weight: float = 1.0)
     best = facts[:MOST]
     said = tuple(worded(fact, stated, question.text) for fact, _ in best)
     gold = {item.fact for item in question.explanation if item.role in _PARTS}
+    central = {item.fact for item in question.explanation if item.role is Role.CENTRAL}
     return RankedQuestion(
         question.id,
         stated,
@@ -79,6 +82,7 @@ def lesson(question: Question, facts: Sequence[ScoredFact], weight: float = 1.0)
         np.array([fact.id in gold for fact in said], dtype=np.int32),
         weight,
         len(gold - {fact.id for fact in said}),
+        np.array([fact.id in central for fact in said], dtype=np.int32),
     )
 
 

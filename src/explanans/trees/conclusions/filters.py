@@ -47,6 +47,8 @@ def is_trusted(candidate: Candidate) -> bool:
     """
     if candidate.loose or candidate.proposer not in TRUSTED or _OPEN.search(candidate.text):
         return False
+    if candidate.proposer not in DEDUCED and candidate.text.startswith("if "):
+        return False  # a rule about one thing leads no further than the rule
     defined = candidate.proposer.startswith("narrower") and _DEFINITION.search(candidate.text)
     return not defined and len(candidate.text.split()) <= _LONGEST
 
