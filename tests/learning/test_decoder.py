@@ -59,7 +59,6 @@ def by_torch(given: dict[str, NDArray[np.float32]]) -> NDArray[np.float32]:
             num_attention_heads=4,
             num_key_value_heads=2,
             rms_norm_eps=1e-5,
-            rope_theta=10_000.0,
         )
     ).eval()
     names = {"embed_tokens": "words", "norm": "last"}

@@ -143,7 +143,7 @@ def convert(file: Path, learnt: Matrices, folder: Path, shape: Shape = SHAPE, gr
         write_weights(new / WEIGHTS, shape, tensors)
         (new / TOKENIZER).write_text(source.tokenizer, encoding="utf-8")
         with (new / HEAD).open("wb") as stored:
-            np.savez(stored, **_head(learnt))
+            np.savez(stored, allow_pickle=False, **_head(learnt))
         (new / GRAPH).write_bytes(graph.read_bytes())
 
 

@@ -168,7 +168,7 @@ def write_language_reader(
         arrays[f"head.{name}"] = values.float().cpu().numpy().astype(np.float16)
     arrays |= largest_inputs(reader, pool)
     content = BytesIO()
-    np.savez_compressed(content, **arrays)
+    np.savez_compressed(content, allow_pickle=False, **arrays)
     files = {ADAPTER: sha256(content.getvalue()).hexdigest()}
     versions = {"explanans": __version__} | {name: version(name) for name in ("torch", "transformers")}
     manifest = Manifest(FORMAT, KIND, files, {}, {"base_sha256": DIGEST, **data}, seed, versions)
