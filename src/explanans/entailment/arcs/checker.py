@@ -114,7 +114,7 @@ class ArcChecker:
         """Open a checker by the names of its parts.
 
         Args:
-            scorer: The scorer of arcs; see ``entailment.arcs.scorer.open_scorer``.
+            scorer: The scorer of arcs; see ``open_scorer``.
             parser: The dependency parser; see ``language.parser.open_parser``.
 
         Raises:
