@@ -86,9 +86,8 @@ def options(name: str) -> str:
 def _page_of(name: str) -> str:
     first = name.removeprefix("lab ").partition(" ")[0]
     own = first if first in {"evaluate", "schema", "data", "train", "bench", "workbench"} else "explain"
-    page = {"api": "service", "kb": "data", "mcp": "service", "serve": "workbench", "workbench": "workbench"}.get(
-        first, own
-    )
+    pages = {"api": "service", "kb": "data", "mcp": "service", "serve": "workbench", "workbench": "workbench"}
+    page = (pages | {"accelerate": "train", "models": "data"}).get(first, own)
     return f"{page}.md#{name.replace(' ', '-')}"
 
 
