@@ -13,7 +13,9 @@ from explanans.runtime.cache import Memory
 HOME = Path(explanans.__file__).parent
 FEW = {
     "all_joins",  # numbers of leaves, of which a search takes a handful
+    "_compiled",  # patterns of a tokenizer
     "_load",  # commands
+    "_sets",  # numbers of leaves, up to twelve
     "_points",  # kinds of parts
     "_every_point",  # places of modules
     "_shipped",  # classes of models

@@ -24,7 +24,7 @@ PRINTING = {
     "cli/__init__.py",
     "cli/options.py",
     "cli/streams.py",
-    "rendering/claim_reports.py",
+    "rendering/claim_text.py",
     "rendering/terminal.py",
     "runtime/progress.py",
 }

@@ -123,7 +123,7 @@ def decode_labels(lines: Iterable[str], source: str, *, as_jsonl: bool = False) 
 
     Example:
         >>> lines = ["kind\titem\trater\tlabel", "step\tq1#int1\tann\tnearly", "step\tq1#int2\tann\t"]
-        >>> list(decode(lines, "ann.tsv"))
+        >>> list(decode_labels(lines, "ann.tsv"))
         [Label(kind='step', item='q1#int1', rater='ann', label='nearly')]
     """
     for line, row in records(lines, source, _LabelRow, LABEL_COLUMNS) if as_jsonl else _label_rows(lines, source):
@@ -159,7 +159,7 @@ def encode_labels(items: Iterable[SheetRow], *, as_jsonl: bool = False) -> Itera
     What is known of items without people is left out: raters must not see it.
 
     Example:
-        >>> header, row = encode([SheetRow("tree", "q1", "ice melts", "valid")])
+        >>> header, row = encode_labels([SheetRow("tree", "q1", "ice melts", "valid")])
         >>> row.split("\t")
         ['tree', 'q1', 'ice melts', '', '']
     """
@@ -215,7 +215,7 @@ def decode_marks(lines: Iterable[str], source: str, *, as_jsonl: bool = False) -
 
     Example:
         >>> lines = ["item\tpart\tgrader\tgrade\tfaults", "starter:q1\twhole\tann\tedit\tcentral, wording"]
-        >>> [(mark.grade, mark.faults) for mark in decode(lines, "ann.tsv")]
+        >>> [(mark.grade, mark.faults) for mark in decode_marks(lines, "ann.tsv")]
         [('edit', ('central', 'wording'))]
     """
     for line, row in records(lines, source, _MarkRow, MARK_COLUMNS) if as_jsonl else _mark_rows(lines, source):
@@ -273,7 +273,7 @@ def encode_marks(marks: Iterable[Mark], *, as_jsonl: bool = False) -> Iterator[s
         marks: The marks, graded or not, in the order in which they are to be read.
 
     Example:
-        >>> header, row = encode([Mark("starter:q1", Part.LEAF, "f1", "ice is cold")])
+        >>> header, row = encode_marks([Mark("starter:q1", Part.LEAF, "f1", "ice is cold")])
         >>> row.split("\t")
         ['starter:q1', 'leaf', 'f1', 'ice is cold', '', '', '', '']
     """

@@ -36,7 +36,7 @@ def decode_graph(text: str, source: str, line: int = 0, column: int = 1) -> tupl
             is unknown. The message names the column of the edge.
 
     Example:
-        >>> decode("(rain; Causes; wet streets) (wet streets; is a; danger)", "note")[1].target
+        >>> decode_graph("(rain; Causes; wet streets) (wet streets; is a; danger)", "note")[1].target
         'danger'
     """
     edges: list[Edge] = []
@@ -92,7 +92,7 @@ def encode_graph(edges: Iterable[Edge]) -> str:
         FormatError: A concept is empty, or could not be read back.
 
     Example:
-        >>> encode([Edge("rain", Relation.CAUSES, "wet streets")])
+        >>> encode_graph([Edge("rain", Relation.CAUSES, "wet streets")])
         '(rain; causes; wet streets)'
     """
     return "".join(f"({_concept(edge.source)}; {edge.relation}; {_concept(edge.target)})" for edge in edges)

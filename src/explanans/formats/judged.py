@@ -112,7 +112,7 @@ def decode_graded_steps(lines: Iterable[str], source: str) -> Iterator[GradedSte
         >>> line = '{"premises": ["ice melts", "snow melts"], "conclusion": "ice and snow melt", "root": false, ' + (
         ...     '"follows": true, "english": true, "copy": true, "source": "starter", "item": "q1 A", "seed": 0}'
         ... )
-        >>> [(step.conclusion, step.is_bad) for step in decode([line], "steps.jsonl")]
+        >>> [(step.conclusion, step.is_bad) for step in decode_graded_steps([line], "steps.jsonl")]
         [('ice and snow melt', False)]
     """
     decoder = msgspec.json.Decoder(GradedStep)

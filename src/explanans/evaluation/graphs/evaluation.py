@@ -327,7 +327,7 @@ def depth(graph: ExplanationGraph) -> int:
     Example:
         >>> from explanans.formats import explagraphs
         >>> from explanans.structures.graphs import Stance
-        >>> edges = brackets.decode("(a; is a; b)(b; is a; c)(a; is a; c)", "note")
+        >>> edges = explagraphs.decode_graph("(a; is a; b)(b; is a; c)(a; is a; c)", "note")
         >>> depth(ExplanationGraph("", "", Stance.SUPPORT, edges))
         2
     """

@@ -77,7 +77,7 @@ def api(
 
         if keys is None:
             raise InputError("a key for a caller is kept nowhere; accepted: --create-key NAME with --key-file FILE")
-        say(service("keys").new_key(keys, new_key))
+        say(service("gate").new_key(keys, new_key))
         return
     if as_json:
         from explanans.cli.streams import print_json
@@ -89,7 +89,7 @@ def api(
     server = service("server")
     server.serve(
         server.Settings(
-            parts=service("parts").Parts(tuple(kb or ["starter"]), model, judge),
+            parts=service("offers").Parts(tuple(kb or ["starter"]), model, judge),
             host=host,
             port=port,
             workers=load.workers,

@@ -30,5 +30,5 @@ def mcp(
 
         print_json(tools.records())
         return
-    parts = service("parts").Parts(tuple(kb or ["starter"]), model, judge)
+    parts = service("offers").Parts(tuple(kb or ["starter"]), model, judge)
     tools.serve(parts, workers=workers, seconds=timeout, quiet=quiet)
