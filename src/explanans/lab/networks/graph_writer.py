@@ -41,7 +41,7 @@ class EdgeOrder(StrEnum):
 def arrange(edges: Sequence[Edge], order: EdgeOrder, chance: np.random.Generator) -> tuple[Edge, ...]:
     """Return the edges of a graph in an order.
 
-    Depth first is ``codecs.brackets.depth_first``. Breadth first starts from all concepts that no edge enters. In
+    Depth first is ``formats.explagraphs.depth_first``. Breadth first starts from all concepts that no edge enters. In
     topological order the edges that leave a concept come after all that enter it; of a graph with a cycle, which has
     none, the edges stay as they are.
 
