@@ -8,7 +8,7 @@ from explanans.structures.labels import LabelledDocument
 
 HOME = Path(__file__).parent / "texts"
 HELD_OUT = HOME / "held-out"
-"""The folder of the texts that no network learns from."""
+"""The folder of the texts that the network of the judge does not learn from."""
 
 
 def training_texts() -> list[LabelledDocument]:
@@ -23,7 +23,9 @@ def training_texts() -> list[LabelledDocument]:
 
 
 def held_out_texts() -> list[LabelledDocument]:
-    """Return the judged texts from which only what combines a network's readings learns, in the order of their files.
+    """Return the judged texts that teach the combination of readings, in the order of their files.
+
+    The network of the judge learns from none of them, the language reader from two of three.
 
     Example:
         >>> texts = held_out_texts()
