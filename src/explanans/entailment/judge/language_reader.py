@@ -1,5 +1,6 @@
 """A language model that reads a claim beside its premises, on ONNX Runtime."""
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -90,7 +91,5 @@ class LanguageReader:
 
 
 def _gelu(values: NDArray[np.float32]) -> NDArray[np.float32]:
-    from scipy.special import erf  # noqa: PLC0415 - opens slowly
-
-    found: NDArray[np.float32] = values * (1 + erf(values / np.sqrt(2))) / 2
-    return found
+    shares_below = [(1 + math.erf(value / math.sqrt(2))) / 2 for value in values.tolist()]
+    return values * np.array(shares_below, dtype=np.float32)

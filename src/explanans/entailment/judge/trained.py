@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from explanans.entailment.judge.base import Pair
 from explanans.entailment.judge.combination import Combination, LanguageCombination, Seen, describe, shares
-from explanans.entailment.judge.language_reader import LanguageReader
+from explanans.entailment.judge.language_reader import HOME, LanguageReader
 from explanans.entailment.judge.observer import Describer
 from explanans.entailment.rules.scope import Bound
 from explanans.errors import InputError
@@ -189,5 +189,4 @@ def _shipped() -> TrainedJudge:
 
 @cache
 def _reread() -> TrainedJudge:
-    second = SecondReader(LanguageReader.open(), LanguageCombination.shipped())
-    return TrainedJudge(Describer(NliClassifier.shipped(), shared_parser()), Combination.shipped(), second)
+    return TrainedJudge.open(str(HOME.parent))

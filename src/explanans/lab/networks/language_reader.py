@@ -28,7 +28,7 @@ from explanans.lab.networks.mixture import MixtureSchedule, train_mixture
 from explanans.lab.networks.packing import status_loss
 from explanans.learning.language_model import ADAPTER, DIGEST, KIND
 from explanans.learning.manifest import FORMAT, MANIFEST, Manifest, read_manifest, write_manifest
-from explanans.neural.core.adapter import adapt
+from explanans.neural.core.adapter import adapt, quantised
 from explanans.neural.core.language_models import SMOLLM2, load_language_model
 from explanans.structures.labels import LabelledDocument
 from explanans.version import __version__
@@ -37,7 +37,6 @@ SCHEDULE = MixtureSchedule(tokens=6_000_000, batch=1500, rate=6e-4)
 RANK = 32
 """Rows of the low-rank matrices."""
 
-_STEPS = 127
 _MEASURED = 200
 """Examples by which the largest inputs of products are measured."""
 _PARTS = {
@@ -179,16 +178,11 @@ def write_language_reader(
 
 def _low_rank(reader: ClaimTeacher) -> Iterator[tuple[str, NDArray[Any]]]:
     """Yield the low-rank matrices as whole numbers of 8 bits, each with its scales."""
-    for name, weights in reader.model.named_parameters():
-        if not weights.requires_grad:
-            continue
+    for name, values, scale in quantised(reader.model):
         module, _, side = name.removeprefix("layers.").rpartition(".")
         layer, _, part = module.partition(".")
-        values = weights.detach().float().cpu().numpy()
-        # A row of A and the column of B that it is multiplied by have a scale each.
-        scale = np.maximum(np.abs(values).max(axis=int(side == "a"), keepdims=True), 1e-12) / _STEPS
-        yield f"{layer}.{_PARTS[part]}.{side}", np.rint(values / scale).astype(np.int8)
-        yield f"{layer}.{_PARTS[part]}.{side}.scale", scale.astype(np.float32)
+        yield f"{layer}.{_PARTS[part]}.{side}", values.cpu().numpy()
+        yield f"{layer}.{_PARTS[part]}.{side}.scale", scale.cpu().numpy()
 
 
 def largest_inputs(reader: ClaimTeacher, pool: Pool) -> dict[str, NDArray[np.float16]]:

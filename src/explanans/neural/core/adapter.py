@@ -19,11 +19,11 @@ from transformers import PreTrainedModel
 
 from explanans.errors import InputError
 from explanans.io.files import write_folder
+from explanans.learning.language_model import SCALE
 from explanans.neural.core.checkpoint import MANIFEST, Manifest
 
 WEIGHTS = "adapter.safetensors"
 
-_SCALE = 2.0
 _STEPS = 127
 
 
@@ -49,7 +49,7 @@ class LowRank(nn.Module):
             given: The input; shape (…, in).
         """
         changed = linear(linear(given, self.a.to(given.dtype)), self.b.to(given.dtype))
-        return linear(given, self.base.weight) + _SCALE * changed
+        return linear(given, self.base.weight) + SCALE * changed
 
 
 def adapt(model: PreTrainedModel, rank: int, last: int | None = None) -> list[nn.Parameter]:
@@ -77,6 +77,19 @@ def _layers(blocks: nn.Module) -> Iterator[tuple[nn.Module, str, nn.Linear]]:
                 yield parent, name, layer
 
 
+def quantised(blocks: nn.Module) -> Iterator[tuple[str, Tensor, Tensor]]:
+    """Yield the trained matrices of an adapted model by name, as int8, with their scales in float32.
+
+    Args:
+        blocks: The base model.
+    """
+    for name, weights in blocks.named_parameters():
+        if weights.requires_grad:
+            # A row of A and the column of B that it is multiplied by have a scale each.
+            scale = weights.detach().abs().amax(dim=int(name.endswith(".a")), keepdim=True).clamp_min(1e-12) / _STEPS
+            yield name, (weights.detach() / scale).round().to(torch.int8).contiguous(), scale.float().contiguous()
+
+
 def save_adapter(model: PreTrainedModel, folder: Path, manifest: Manifest) -> None:
     """Write the adapter of a model into a folder, atomically.
 
@@ -90,12 +103,8 @@ def save_adapter(model: PreTrainedModel, folder: Path, manifest: Manifest) -> No
         StorageError: The folder cannot be written.
     """
     kept: dict[str, Tensor] = {}
-    for name, weights in model.base_model.named_parameters():
-        if weights.requires_grad:
-            # A row of A and the column of B that it is multiplied by have a scale each.
-            scale = weights.detach().abs().amax(dim=int(name.endswith(".a")), keepdim=True).clamp_min(1e-12) / _STEPS
-            kept[name] = (weights.detach() / scale).round().to(torch.int8).contiguous()
-            kept[f"{name}.scale"] = scale.to(torch.float32).contiguous()
+    for name, values, scale in quantised(model.base_model):
+        kept[name], kept[f"{name}.scale"] = values, scale
     with write_folder(folder, MANIFEST, "an adapter") as new:
         (new / WEIGHTS).write_bytes(save(kept))
         (new / MANIFEST).write_bytes(msgspec.json.format(msgspec.json.encode(manifest)) + b"\n")
@@ -125,7 +134,7 @@ def merge_adapter(model: PreTrainedModel, folder: Path) -> None:
             raise InputError(
                 f"{folder}: an adapter of another size; accepted: one trained beside the model that is used"
             )
-        weights += (_SCALE * (b @ a)).to(weights.dtype)
+        weights += (SCALE * (b @ a)).to(weights.dtype)
 
 
 def _opened(kept: dict[str, Any], name: str) -> Tensor:
