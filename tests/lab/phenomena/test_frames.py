@@ -2,35 +2,21 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping
 from random import Random
 
 import pytest
 
 from explanans.errors import InputError
-from explanans.lab.phenomena import (
-    additions,
-    clauses,
-    comparison,
-    entities,
-    meaning,
-    opposites,
-    order,
-    reasons,
-    results,
-    roles,
-)
 from explanans.lab.phenomena.example import Example, Phenomenon
 from explanans.lab.phenomena.frames import aside, draw_example
 from explanans.lab.phenomena.inflect import finish, inflect
 from explanans.lab.phenomena.lexicon import draw_row, first_names, nouns, tables
+from explanans.lab.phenomena.registry import phenomena_of
 from explanans.lab.phenomena.templates import Frame, Premises, render
 from explanans.structures.verdicts import Status
 
-MODULES = (additions, clauses, comparison, entities, meaning, opposites, order, reasons, results, roles)
-PHENOMENA: Mapping[str, Phenomenon] = {
-    name: phenomenon for module in MODULES for name, phenomenon in module.PHENOMENA.items()
-}
+GROUPS = "additions clauses comparison entities meaning opposites order reasons results roles".split()
+PHENOMENA: dict[str, Phenomenon] = {name: draw for group in GROUPS for name, draw in phenomena_of(group).items()}
 LEAST_SHARE = 0.15
 """Minimum share of each status among the claims of a phenomenon."""
 LEAST_DISTINCT = 0.4
@@ -48,7 +34,7 @@ def examples(request: pytest.FixtureRequest) -> list[Example]:
 
 
 def test_names_are_unique_and_many() -> None:
-    assert len(PHENOMENA) == sum(len(module.PHENOMENA) for module in MODULES) >= 60
+    assert len(PHENOMENA) == sum(len(phenomena_of(group)) for group in GROUPS) >= 60
 
 
 def test_examples_are_well_formed(examples: list[Example]) -> None:

@@ -6,51 +6,23 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
-from types import ModuleType
 
 import pytest
 
-from explanans.lab.phenomena import (
-    comparisons,
-    conditions,
-    coordination,
-    modality,
-    negation,
-    quantifiers,
-    reports,
-    shades,
-    shares,
-    surface,
-    tables,
-    times,
-    units,
-)
+from explanans.lab.phenomena.amounts import Quantity, money
 from explanans.lab.phenomena.drawing import phenomenon
 from explanans.lab.phenomena.example import GeneratedClaim, Phenomenon
 from explanans.lab.phenomena.matrix import Filler, parse_frames
-from explanans.lab.phenomena.quantities import Quantity, money
+from explanans.lab.phenomena.registry import phenomena_of
 from explanans.lab.phenomena.spellings import number_words, ordinal_word, spell_time
-from explanans.lab.phenomena.texts import frames_text
-from explanans.lab.phenomena.verb_forms import phrase_forms
-from explanans.lab.phenomena.words import word_items
+from explanans.lab.phenomena.words import frames_text, phrase_forms, word_items
 from explanans.structures.verdicts import Status
 
-MODULES: tuple[ModuleType, ...] = (
-    comparisons,
-    conditions,
-    coordination,
-    modality,
-    negation,
-    quantifiers,
-    reports,
-    shades,
-    shares,
-    surface,
-    tables,
-    times,
-    units,
+GROUPS = (
+    *("comparisons", "conditions", "coordination", "modality", "negation", "quantifiers", "reports"),
+    *("shades", "shares", "surface", "tables", "times", "units"),
 )
-PHENOMENA: dict[str, Phenomenon] = {name: draw for module in MODULES for name, draw in module.PHENOMENA.items()}
+PHENOMENA: dict[str, Phenomenon] = {name: draw for group in GROUPS for name, draw in phenomena_of(group).items()}
 DRAWS = 500
 # Smallest number of different claims in DRAWS draws, and smallest share of each status.
 DISTINCT_CLAIMS = 1200
@@ -59,7 +31,7 @@ STATUS_SHARE = 0.2
 
 def test_group_has_at_least_seventy_phenomena_with_names_of_their_own() -> None:
     assert len(PHENOMENA) >= 70
-    assert len(PHENOMENA) == sum(len(module.PHENOMENA) for module in MODULES)
+    assert len(PHENOMENA) == sum(len(phenomena_of(group)) for group in GROUPS)
 
 
 @pytest.mark.parametrize("name", sorted(set(PHENOMENA) - {"citation-markers", "discourse-markers", "lead-ins"}))

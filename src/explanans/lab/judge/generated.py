@@ -2,50 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from types import ModuleType
 
 from explanans.lab.judge.examples import TrainingClaim, TrainingExample
-from explanans.lab.phenomena import (
-    additions,
-    clauses,
-    comparison,
-    comparisons,
-    conditions,
-    coordination,
-    entities,
-    meaning,
-    modality,
-    negation,
-    opposites,
-    order,
-    parsed,
-    quantifiers,
-    reasons,
-    reports,
-    results,
-    roles,
-    shades,
-    shares,
-    surface,
-    tables,
-    times,
-    units,
-)
-from explanans.lab.phenomena.example import Example, Phenomenon
+from explanans.lab.phenomena import parsed
+from explanans.lab.phenomena.example import Example
+from explanans.lab.phenomena.registry import PHENOMENA
 from explanans.structures.syntax import Parse
 
-_MODULES: tuple[ModuleType, ...] = (
-    *(additions, clauses, comparison, comparisons, conditions, coordination, entities, meaning, modality, negation),
-    *(opposites, order, quantifiers, reasons, reports, results, roles, shades, shares, surface, tables, times, units),
-)
-PHENOMENA: dict[str, Phenomenon] = {
-    f"{module.__name__.rpartition('.')[2]}.{name}": draw
-    for module in _MODULES
-    for name, draw in module.PHENOMENA.items()
-}
-"""All phenomena drawn from frames, by module and name."""
 BINDING = ("roles", "comparison", "comparisons", "entities", "order")
-"""Modules of phenomena in which the same words stand in other places; they are drawn twice as often."""
+"""Groups of phenomena in which the same words stand in other places; they are drawn twice as often."""
 _OF_PARSES = (parsed.changed, parsed.reduced, parsed.reported, parsed.denied, parsed.crossed, parsed.joined)
 _SURROUNDED = 0.35
 """The share of examples whose premises stand inside a paragraph."""

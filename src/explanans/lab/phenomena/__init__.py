@@ -1,1 +1,1 @@
-"""Generated inference examples with known meaning, one module per group of phenomena."""
+"""Generated inference examples with known meaning; ``registry`` lists the phenomena by group."""

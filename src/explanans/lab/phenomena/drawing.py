@@ -11,7 +11,7 @@ from random import Random
 
 from explanans.lab.phenomena.example import Example, GeneratedClaim, Phenomenon
 from explanans.lab.phenomena.matrix import Filler, Frame, Values, parse_frames
-from explanans.lab.phenomena.texts import frames_text
+from explanans.lab.phenomena.words import frames_text
 from explanans.structures.verdicts import Status
 
 STATUSES = {"S": Status.SUPPORTED, "C": Status.CONTRADICTED, "U": Status.UNKNOWN}

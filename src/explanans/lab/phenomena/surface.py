@@ -3,16 +3,15 @@
 from collections.abc import Callable
 from random import Random
 
-from explanans.lab.phenomena.drawing import phenomenon
-from explanans.lab.phenomena.example import Phenomenon
 from explanans.lab.phenomena.matrix import Naming, Values
-from explanans.lab.phenomena.texts import table
-from explanans.lab.phenomena.words import MEN, ROLES, SURNAMES, WOMEN
+from explanans.lab.phenomena.words import MEN, ROLES, SURNAMES, WOMEN, table
 
 DRESSINGS = table("dressings")
+DRESSED = ("citation-markers", "discourse-markers", "lead-ins")
+"""Phenomena of texts around the same premises and claims, in the order of their examples."""
 
 
-def _dressed(name: str) -> Callable[[Random], Values]:
+def dressed(name: str) -> Callable[[Random], Values]:
     """Return a source of what stands around sentences: before and after premises, before and after claims."""
     options = dict(zip(("open", "close", "lead", "mark"), [*DRESSINGS[name], ""], strict=False))
 
@@ -37,7 +36,7 @@ def _dressed(name: str) -> Callable[[Random], Values]:
     return source
 
 
-def _titles(random: Random) -> Values:
+def titles(random: Random) -> Values:
     """Draw a person by the full name, with short forms that refer to the same person, and another person."""
     woman = random.random() < 0.5
     first = random.choice(WOMEN if woman else MEN)
@@ -64,14 +63,3 @@ def _titles(random: Random) -> Values:
         "job": f"{article} {job}",
         "job0": job,
     }
-
-
-PHENOMENA: dict[str, Phenomenon] = {
-    "citation-markers": phenomenon("dressed", _dressed("citation-markers")),
-    "discourse-markers": phenomenon("dressed", _dressed("discourse-markers")),
-    "lead-ins": phenomenon("dressed", _dressed("lead-ins")),
-    "spelling-variants": phenomenon("spelling-variants"),
-    "abbreviations": phenomenon("abbreviations", _titles),
-    "titles-and-names": phenomenon("titles-and-names", _titles),
-}
-"""The phenomena by their names."""

@@ -1,10 +1,8 @@
-"""Dates, weekdays and parts of years, times of day and opening hours, durations, ages."""
+"""Values of slots that are dates, weekdays, times of day and ages."""
 
 from datetime import date, timedelta
 from random import Random
 
-from explanans.lab.phenomena.drawing import phenomenon
-from explanans.lab.phenomena.example import Phenomenon
 from explanans.lab.phenomena.matrix import Values
 from explanans.lab.phenomena.spellings import (
     DAYS,
@@ -17,7 +15,7 @@ from explanans.lab.phenomena.spellings import (
 )
 
 
-def _dates(random: Random) -> Values:
+def dates(random: Random) -> Values:
     """Draw a date with its neighbours, an earlier, a later and a wrong one, and the parts of its year."""
     day = date(random.randint(1890, 2024), 1, 1) + timedelta(random.randrange(365))
     before, after = day - timedelta(random.randint(3, 400)), day + timedelta(random.randint(3, 400))
@@ -55,7 +53,7 @@ def _dates(random: Random) -> Values:
     return {**values, **words, **centuries}  # type: ignore[dict-item]
 
 
-def _weekdays(random: Random) -> Values:
+def weekdays(random: Random) -> Values:
     """Draw a weekday with its neighbours, and a run of days with one outside it."""
     index = random.randrange(7)
     first = random.randrange(4)
@@ -66,7 +64,7 @@ def _weekdays(random: Random) -> Values:
     return {name: DAYS[day % 7] for name, day in names.items()}
 
 
-def _clocks(random: Random) -> Values:
+def clock_times(random: Random) -> Values:
     """Draw a span of the day with a time inside, an earlier and a later one, and its duration."""
     step = random.choice((15, 30, 60, 60))
     start = random.randrange(6 * 60, 16 * 60, step)
@@ -110,7 +108,7 @@ def _clocks(random: Random) -> Values:
     return {**times, "dur": lambda random: duration(length, random), "baddur": lambda random: duration(wrong, random)}
 
 
-def _ages(random: Random) -> Values:
+def ages(random: Random) -> Values:
     """Draw years of birth and death with a year between and the ages, and a span of years with its length."""
     born = random.randint(1650, 1950)
     age = random.randint(45, 95)
@@ -138,10 +136,21 @@ def _ages(random: Random) -> Values:
     return {**numbers, **{name: str(year) for name, year in years.items()}}
 
 
-PHENOMENA: dict[str, Phenomenon] = {
-    "dates": phenomenon("dates", _dates),
-    "weekdays": phenomenon("weekdays", _weekdays),
-    "times-of-day": phenomenon("times-of-day", _clocks),
-    "ages-and-terms": phenomenon("ages-and-terms", _ages),
-}
-"""The phenomena by their names."""
+def spans(random: Random) -> Values:
+    """Draw a run of weekdays with the days around it, two prices, a floor and a part of a year."""
+    first = random.randrange(1, 4)
+    names = {"wa": first, "wb": first + 1, "wc": first + 2, "wafter": first + 3, "wbefore": first - 1}
+    days = random.sample(DAYS, 2)
+    low = random.randint(3, 80)
+    high = low + random.choice((-2, 1, 3, 10, 25))
+    season = random.choice(("spring", "summer", "autumn", "first half", "second half", "last weeks", "early months"))
+    spans = {name: DAYS[day] for name, day in names.items()}
+    return {
+        **spans,
+        "w1": days[0],
+        "w2": days[1],
+        "x": low,
+        "y": high,
+        "floor": random.choice(("first", "second", "third", "top")),
+        "part": season,
+    }

@@ -1,11 +1,91 @@
 """People, places, actions, facts and sets that fill the slots of generated examples."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from importlib import resources
 from random import Random
 
 from explanans.lab.phenomena.spellings import DAYS, MONTHS
-from explanans.lab.phenomena.texts import lines
-from explanans.lab.phenomena.verb_forms import phrase_forms
+
+
+def frames_text(name: str) -> str:
+    """Return the text of a file of frames."""
+    return resources.files(__package__).joinpath("matrices", f"{name}.txt").read_text(encoding="utf-8")
+
+
+def lines(name: str) -> list[str]:
+    """Return the lines of a file of the lexicon."""
+    return resources.files(__package__).joinpath("word-lists", f"{name}.txt").read_text(encoding="utf-8").splitlines()
+
+
+def table(name: str) -> dict[str, list[str]]:
+    """Return the fields of the lines of a file of the lexicon by the first one; the fields are separated by tabs."""
+    return {key: fields for key, *fields in (line.split("\t") for line in lines(name))}
+
+
+IRREGULAR = {verb: (past, participle) for verb, past, participle in (line.split() for line in lines("irregular-verbs"))}
+# Verbs that double their last consonant.
+DOUBLING = frozenset(
+    """cancel chat chop clap cut debug dig drip drop fit forget format get grab hit jog knit label let mop outrun
+    patrol pin plan put quarrel refer rig rub run scan set ship shut sit slip snap spot stir stop sublet submit swap
+    swim tap transfer travel trim whip win wrap zip""".split()
+)
+
+
+def _past(verb: str) -> str:
+    """Return the past of a regular verb."""
+    if verb.endswith("e"):
+        return verb + "d"
+    if verb.endswith("y") and verb[-2] not in "aeiou":
+        return verb[:-1] + "ied"
+    return verb + (verb[-1] if verb in DOUBLING else "") + "ed"
+
+
+def _third(verb: str) -> str:
+    """Return the third person singular of the present."""
+    special = {"be": "is", "have": "has", "do": "does", "go": "goes"}
+    if verb in special:
+        return special[verb]
+    if verb.endswith("y") and verb[-2] not in "aeiou":
+        return verb[:-1] + "ies"
+    return verb + ("es" if verb.endswith(("s", "x", "ch", "sh", "z", "o")) else "s")
+
+
+def _progressive(verb: str) -> str:
+    """Return the form in -ing."""
+    if verb in {"be", "see", "tie", "untie"}:
+        return {"be": "being", "see": "seeing", "tie": "tying", "untie": "untying"}[verb]
+    if verb.endswith("e") and not verb.endswith("ee"):
+        return verb[:-1] + "ing"
+    return verb + (verb[-1] if verb in DOUBLING else "") + "ing"
+
+
+def phrase_forms(phrases: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
+    """Return the forms of verb phrases that mean the same.
+
+    Args:
+        phrases: Infinitives without *to*, the usual wording first.
+
+    Returns:
+        The infinitives under "", and the forms named *s*, *past*, *pp* and *ing*, each in the order of the phrases.
+
+    Example:
+        >>> phrase_forms(["go home"])["past"]
+        ('went home',)
+    """
+    forms: dict[str, list[str]] = {"": [], "s": [], "past": [], "pp": [], "ing": []}
+    for phrase in phrases:
+        verb, space, rest = phrase.partition(" ")
+        past, participle = IRREGULAR.get(verb) or (_past(verb), _past(verb))
+        for name, word in (
+            ("", verb),
+            ("s", _third(verb)),
+            ("past", past),
+            ("pp", participle),
+            ("ing", _progressive(verb)),
+        ):
+            forms[name].append(word + space + rest)
+    return {name: tuple(words) for name, words in forms.items()}
+
 
 Item = Mapping[str, tuple[str, ...]]
 """The forms of a drawn word by their names; the first alternative of a form is its usual wording."""

@@ -1,16 +1,68 @@
-"""Percentages and fractions, sums and products, ordinals and rankings, counts of lists, frequencies."""
+"""Values of slots that are numbers: bounds, ranges, shares, sums, ranks, counts of lists and frequencies."""
 
 from random import Random
 
-from explanans.lab.phenomena.drawing import phenomenon
-from explanans.lab.phenomena.example import Phenomenon
 from explanans.lab.phenomena.matrix import Values
 from explanans.lab.phenomena.spellings import spell_ordinal
-from explanans.lab.phenomena.texts import table
-from explanans.lab.phenomena.words import MEN, PLACES, WOMEN
+from explanans.lab.phenomena.words import MEN, PLACES, WOMEN, table
 
 
-def _shares(random: Random) -> Values:
+def ordered(random: Random) -> Values:
+    """Draw two numbers with one between and their difference."""
+    low = random.randint(4, 60)
+    high = low + random.randint(4, 40)
+    return {"x": low, "y": high, "mid": random.randint(low + 1, high - 1), "diff": high - low}
+
+
+def three_numbers(random: Random) -> Values:
+    """Draw three different numbers in rising order."""
+    first, second, third = sorted(random.sample(range(3, 80), 3))
+    return {"x": first, "y": second, "z": third}
+
+
+def bounds(random: Random) -> Values:
+    """Draw a bound with a value below and one above it, and ages on both sides of a limit."""
+    middle = random.choice([random.randint(10, 90), random.randint(100, 990), random.randint(11, 99) * 100])
+    step = max(1, middle // random.randint(3, 9))
+    age = random.randint(14, 30)
+    young, old = age - random.randint(1, 5), age + random.randint(1, 20)
+    return {
+        "m": middle,
+        "lo": middle - step,
+        "hi": middle + step,
+        "age": age,
+        "young": young,
+        "old": old,
+        "wrong": "young",
+    }
+
+
+def ranges(random: Random) -> Values:
+    """Draw a range of numbers and one of years, with values inside and outside."""
+    low = random.randint(3, 60)
+    high = low + random.randint(3, 30)
+    first = random.randint(1600, 2005)
+    last = first + random.randint(4, 18)
+    span = last - first
+    return {
+        "a": low,
+        "b": high,
+        "in1": random.randint(low + 1, high - 1),
+        "over": high + random.randint(1, 20),
+        "under": low - random.randint(1, 2),
+        "y1": str(first),
+        "y2": str(last),
+        "yin": str(random.randint(first + 1, last - 1)),
+        "ybefore": str(first - random.randint(1, 12)),
+        "yafter": str(last + random.randint(1, 15)),
+        "yborn": str(first - random.randint(28, 50)),
+        "span": span,
+        "wrongspan": span + random.choice((-2, 3, 5, 10)),
+        "setname": random.choice(("Seats", "Boats", "Tickets", "Runners", "Tables")),
+    }
+
+
+def shares(random: Random) -> Values:
     """Draw a share of a total as a fraction, percentage and count, with wrong shares."""
     table = {
         (1, 2): ["half", "one half", "50%", "50 per cent", "fifty percent", "one in two"],
@@ -53,7 +105,7 @@ def _shares(random: Random) -> Values:
     }
 
 
-def _sums(random: Random) -> Values:
+def sums(random: Random) -> Values:
     """Draw two different numbers with their sum, product and wrong results."""
     first, second = random.sample(range(2, 13), 2)
     third = random.randint(1, 9)
@@ -76,7 +128,7 @@ def _sums(random: Random) -> Values:
     return {**values, "b9c": second + third, "old": old, "younger": old - second, "older": old + second}
 
 
-def _ranks(random: Random) -> Values:
+def ranks(random: Random) -> Values:
     """Draw a rank with its neighbours."""
     rank = random.randint(3, 18)
     ordinals = {f"k{index}": lambda random, index=index: spell_ordinal(index, random) for index in range(1, 5)}
@@ -92,7 +144,7 @@ def _ranks(random: Random) -> Values:
     }
 
 
-def _listed(random: Random) -> Values:
+def listed(random: Random) -> Values:
     """Draw lists of people, things, topics, places and colours: of each, one with a certain member and one without."""
     count = random.randint(3, 7)
     other_count = count + random.choice((-1, 1))
@@ -116,17 +168,13 @@ def _listed(random: Random) -> Values:
     return values
 
 
-def _frequencies(random: Random) -> Values:
+def frequencies(random: Random) -> Values:
     """Draw an interval in minutes and how often it fits in an hour."""
     minutes = random.choice((10, 12, 15, 20, 30))
     return {"mins": minutes, "perhour": 60 // minutes, "badperhour": 60 // minutes + random.choice((1, 2, 6))}
 
 
-PHENOMENA: dict[str, Phenomenon] = {
-    "percentages-and-fractions": phenomenon("percentages-and-fractions", _shares),
-    "sums-and-products": phenomenon("sums-and-products", _sums),
-    "ordinals-and-rankings": phenomenon("ordinals-and-rankings", _ranks),
-    "counts-of-lists": phenomenon("counts-of-lists", _listed),
-    "frequencies": phenomenon("frequencies", _frequencies),
-}
-"""The phenomena by their names."""
+def steps(random: Random) -> Values:
+    """Draw the number of a step and of the next."""
+    step = random.randint(1, 6)
+    return {"k": str(step), "k1": str(step + 1)}
