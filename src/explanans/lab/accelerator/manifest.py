@@ -59,7 +59,6 @@ class Training(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         reads: The data sets that it needs, as ``needs`` has the trainings.
         installed: Whether it needs what ``explanans models install`` fetches.
         tokens: The number of tokens read in all epochs, at full size.
-        batch: Tokens a step.
         before: Minutes of work on the processor, such as reading data.
         figures: The path of each figure in what it prints with ``--json``; see ``run.figure_at``.
     """
@@ -108,9 +107,6 @@ def _manifest() -> _Manifest:
 def trainings(names: Sequence[str] = ()) -> tuple[Training, ...]:
     """Return the trainings of some names, or all, the best value first.
 
-    Raises:
-        InputError: There is no such training.
-
     Example:
         >>> trainings()[0].name, round(trainings()[0].minutes, 1)
         ('language-reader', 11.0)
@@ -123,11 +119,7 @@ def trainings(names: Sequence[str] = ()) -> tuple[Training, ...]:
 
 
 def replacements(pairs: Iterable[str]) -> dict[str, str]:
-    """Return the folders of pairs ``NAME=DIR`` by the names of the networks of the manifest that they replace.
-
-    Raises:
-        InputError: There is no such network in the manifest, or nothing in its place.
-    """
+    """Return the folders of pairs ``NAME=DIR`` by the names of the networks of the manifest that they replace."""
     known = [network.name for network in _manifest().networks.values()]
     found = {}
     for pair in pairs:
@@ -171,7 +163,6 @@ class Setting:
     Attributes:
         out: The folder of all that is trained.
         data: The folder of the data sets; if None, see ``catalogue.data_folder``.
-        replaced: See ``replacements``.
         small: Whether to use small sizes, for a processor.
     """
 
@@ -222,11 +213,7 @@ class Setting:
         return found if same and self.place(training).exists() else None
 
     def standing(self, training: Training) -> tuple[State, str]:
-        """Return the state of a training, and why it cannot run; empty if it can.
-
-        Raises:
-            InputError: The named folder of the data sets is not there.
-        """
+        """Return the state of a training, and why it cannot run; empty if it can."""
         if not training.command:
             return State.NOT_BUILT, "no such training is built yet"
         if done := self.finished(training):

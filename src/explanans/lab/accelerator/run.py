@@ -42,12 +42,7 @@ class Call(NamedTuple):
 
 
 def device(*, small: bool) -> str:
-    """Return the device that trainings run on, as torch names it.
-
-    Raises:
-        MissingExtraError: The extra ``neural`` is not installed.
-        InputError: There is no accelerator, and the sizes are for one.
-    """
+    """Return the device that trainings run on, as torch names it."""
     if lacks_torch():
         raise MissingExtraError("a training for an accelerator", "neural")
     from explanans.neural.core.device import device_name  # noqa: PLC0415 - an extra
@@ -64,7 +59,6 @@ def figure_at(report: Any, path: str, holds: str) -> float | None:
     Args:
         path: Keys with ``/`` between them. ``*`` is the first key that contains ``holds``, else the first key; in a
             list, ``max`` is the greatest number, and a number is an index.
-        holds: The folder of the model, which is part of the name of its system.
 
     Example:
         >>> figure_at({"systems": {"bm25": {"map": 0.4}, "graded:my-model": {"map": 0.5}}}, "systems/*/map", "my-model")
@@ -102,7 +96,6 @@ def call(words: Sequence[str], seconds: float, log: Path | None) -> Call:
     """Run a command of ``explanans`` in a process of its own, which ends when its time is over or this process ends.
 
     Args:
-        seconds: Its time.
         log: The file for its complaints; if None, they and its progress bars go to the terminal.
     """
     line = [sys.executable, "-m", "explanans", *words, *(["--quiet"] if log else [])]
@@ -137,18 +130,7 @@ def _end(process: "subprocess.Popen[bytes]") -> None:
 
 
 class Runner:
-    """Runs trainings and keeps the ledger of a folder.
-
-    Args:
-        minutes: The time for all of them.
-        name: The device; see ``device``.
-        tell: Called with a sentence about the progress.
-        on_terminal: Whether the commands show their own progress on the terminal.
-
-    Raises:
-        InputError: There is a file in the place of the folder.
-        StorageError: The folder cannot be made.
-    """
+    """Runs trainings and keeps the ledger of a folder."""
 
     def __init__(
         self, setting: Setting, minutes: float, name: str, tell: Callable[[str], None], *, on_terminal: bool = False
@@ -172,9 +154,6 @@ class Runner:
         """Run the trainings that are not done, in order, and return a record of each.
 
         A training that does not fit into the time that is left is passed over, for a later one may fit.
-
-        Raises:
-            StorageError: The folder cannot be written.
         """
         return [self._one(training) for training in trainings]
 

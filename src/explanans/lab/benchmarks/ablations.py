@@ -79,9 +79,6 @@ def ablations(
     Returns:
         How often each variant puts a right summary above the wrong one, as ``summaries.rerank`` has it, and the share
         of held-out ``arcs`` that it is right about, by recipe.
-
-    Raises:
-        InputError: A data set that is needed is not there.
     """
     parts = [
         (*labelled_rows(example), example.recipe)
@@ -134,11 +131,7 @@ class Course:
         self.points: list[Record] = []
 
     def show(self, encoder: "ArcEncoder | ClaimEncoder") -> None:
-        """Measure an encoder: before any training, then after each epoch.
-
-        Raises:
-            InputError: A summary is too long for it.
-        """
+        """Measure an encoder: before any training, then after each epoch."""
         from explanans.neural.arcs.arc_encoder import ClaimEncoder  # noqa: PLC0415 - networks are an extra
 
         if isinstance(encoder, ClaimEncoder):

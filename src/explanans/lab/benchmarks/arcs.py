@@ -46,10 +46,6 @@ def held_out(data: Path | None, parser: Parser, limit: int, seed: int) -> list[A
 
     Args:
         data: The folder of the data sets; if None, see ``datasets.catalogue.data_folder``.
-        limit: The most examples of each recipe.
-
-    Raises:
-        InputError: The treebank is not there.
     """
     path = treebank_file(data, "dev")
     return list(examples(read_passages(read_lines(path), str(path)), parser, limit=limit, seed=seed))
@@ -77,9 +73,6 @@ def by_recipe(found: Sequence[ArcExample]) -> dict[str, list[ArcExample]]:
 
 def measure_arcs(found: Sequence[ArcExample], scorers: Sequence[ArcScorer], *, seed: int = 0) -> Record:
     """Measure the classification of supported against unsupported arcs, by every scorer.
-
-    Args:
-        found: Examples; one or more.
 
     Returns:
         By recipe the number of ``arcs``, how many of them are ``supported``, and for each of the ``scorers`` its
@@ -119,12 +112,7 @@ def judge(item: ArcExample, scorer: ArcScorer) -> Iterator[tuple[bool, bool, str
 
 
 def open_encoders(folders: Sequence[Path], found: Sequence[ArcExample], parser: Parser) -> Encoders:
-    """Open encoders that ``explanans lab train arc-encoder`` made; needs the extra ``neural``.
-
-    Raises:
-        InputError: A folder holds no such encoder, or one that cannot be used.
-        MissingExtraError: The extra ``neural`` is not installed.
-    """
+    """Open encoders that ``explanans lab train arc-encoder`` made; needs the extra ``neural``."""
     if not folders:
         return Encoders()
     from explanans.neural.arcs import arc_encoder  # noqa: PLC0415 - networks are an extra

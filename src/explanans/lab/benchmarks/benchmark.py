@@ -57,11 +57,9 @@ class Benchmark:
     """The figures of systems, with published ones.
 
     Attributes:
-        dataset: The data set.
         split: The split that was asked about; what is trained is trained on ``train``.
         published: Published figures under the same names, each with its source.
         signature: The signature that reproduces the figures.
-        more: Further results of the benchmark.
     """
 
     dataset: str
@@ -108,7 +106,6 @@ class Table:
 
     Attributes:
         columns: The titles of its columns, that of the names first.
-        rows: Its cells.
         title: A sentence that stands above it.
         note: A sentence that stands below it.
     """
@@ -185,9 +182,6 @@ def _run(
 def chosen(found: Mapping[str, Item], systems: Sequence[str]) -> dict[str, Item]:
     """Return the systems that are named, in the order in which they are found; all if none is named.
 
-    Raises:
-        InputError: There is no such system.
-
     Example:
         >>> chosen({"bm25": 1, "tfidf": 2}, ["tfidf"])
         {'tfidf': 2}
@@ -200,9 +194,6 @@ def chosen(found: Mapping[str, Item], systems: Sequence[str]) -> dict[str, Item]
 
 def drawn(items: Sequence[Item], sample: int, seed: int) -> list[Item]:
     """Return items that are drawn, in their order.
-
-    Args:
-        sample: The maximum number to draw; 0 for all.
 
     Example:
         >>> len(drawn("abcdef", 4, 0)), "".join(drawn("abc", 0, 0))

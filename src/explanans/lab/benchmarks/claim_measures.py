@@ -60,7 +60,6 @@ class CheckedClaim(NamedTuple):
     Attributes:
         claim: The claim with people's label.
         group: The group of claims about one text.
-        status: The system's status.
         support: How probable it finds that the text supports the claim.
     """
 
@@ -77,9 +76,6 @@ class CheckedClaim(NamedTuple):
 
 def measure_claims(claims: Sequence[CheckedClaim], seed: int = 0) -> Record:
     """Return how well a system tells claims that hold from others.
-
-    Args:
-        claims: The claims; one or more.
 
     Returns:
         ``auc`` of the support, and its 95% bootstrap ``interval``, for which whole texts are drawn; ``accuracy`` as
@@ -169,9 +165,6 @@ class RatedQuestion(NamedTuple):
 def measure_answers(questions: Sequence[RatedQuestion], seed: int = 0) -> Record:
     """Return how often right answers are put before wrong ones.
 
-    Args:
-        questions: The questions; one or more.
-
     Returns:
         ``pairs``: the share of the pairs of a right and a wrong answer whose right one stands above, a tie counts half;
         ``first``: the share of the questions whose right answer stands first, a tie of n counts 1/n; the 95% bootstrap
@@ -248,9 +241,6 @@ def mark_lacking(pair: LabelledPair) -> Places:
 
 def measure_marks(pairs: Sequence[LabelledPair], marked: Sequence[Places], seed: int = 0) -> Record:
     """Compare marked words with those that people marked.
-
-    Args:
-        pairs: Claims with marks; one or more.
 
     Returns:
         ``word_f1`` of the marked words of all claims together, the harmonic mean of ``word_precision`` and

@@ -49,12 +49,6 @@ _HOME = Path(__file__).parent / "texts"
 def own_texts(split: str = "dev") -> list[LabelledDocument]:
     """Return the texts of a part of the set.
 
-    Args:
-        split: One of `SPLITS`.
-
-    Raises:
-        InputError: There is no such part.
-
     Example:
         >>> texts = own_texts()
         >>> len(texts), sum(len(text.claims) for text in texts), sum(len(text.questions) for text in texts)
@@ -112,9 +106,6 @@ def open_system(name: str) -> ClaimSystem:
         name: ``arcs``, which checks claims by arcs alone; ``overlap``, the share of telling words that are found;
             ``best-fact``, the score of the fact that is ranked first for an answer; or a judge as ``open_judge`` takes
             it, by which claims are checked and answers judged and explained.
-
-    Raises:
-        InputError: There is no such judge.
     """
     if name == OVERLAP:
         return ClaimSystem(_overlapping_claims, _overlapping_answers)
@@ -199,11 +190,7 @@ def bench_claims(split: str = "dev", systems: Sequence[str] = (), *, seed: int =
     ``pairs`` of a right and a wrong answer.
 
     Args:
-        split: The part of the set; see ``texts.SPLITS``.
         systems: Names of systems, see ``claim_systems.open_system``; ``SYSTEMS`` if there are none.
-
-    Raises:
-        InputError: There is no such part, or no such system.
     """
     texts = own_texts(split)
     asked = [question for text in texts for question in text.questions]

@@ -69,9 +69,6 @@ def bench_conclusions(  # noqa: PLR0913 - what is measured, and how much of it
         data: The folder of the data sets; if None, see ``datasets.catalogue.data_folder``.
         writer: Another writer by its name, whose conclusions are drawn in place of the chooser's; see ``WRITERS``.
         sample: The number of steps to look at, drawn with the seed; all if 0.
-
-    Raises:
-        InputError: The data set or the split is not there, or has no intermediate step; or there is no such writer.
     """
     saying = dict(_SAYING)
     if writer:

@@ -90,11 +90,7 @@ def chain(problem: Problem) -> EntailmentTree:
 
 
 def shipped_search(setting: Setting) -> TreeSystem:
-    """Return the search for trees that comes with the package, which was trained on the training split.
-
-    Args:
-        setting: See ``Setting``.
-    """
+    """Return the search for trees that comes with the package, which was trained on the training split."""
     if setting.task == RETRIEVAL:
         return _retrieving(setting)
     return _searching(TreeSearch(), setting.task)
@@ -122,9 +118,6 @@ def search_with_frequency(setting: Setting) -> TreeSystem:
 
     Nearly half of the gold leaves of task 2 are at hand nowhere else, but hardly any distractor: what knows this finds
     leaves that it could not find elsewhere. In task 1 it makes no difference; in task 3 it is that of ``search``.
-
-    Args:
-        setting: See ``Setting``.
     """
     if setting.task == RETRIEVAL:
         return _retrieving(setting)
@@ -155,9 +148,6 @@ def maker(name: str) -> Callable[[Setting], TreeSystem]:
     Args:
         name: One of ``SYSTEMS``, or ``writer:`` and the folder of a writer that ``explanans lab train writer`` made.
 
-    Raises:
-        InputError: There is no such system.
-
     Example:
         >>> maker("chain")(Setting(1, (), Path("datasets"), 0)) is chain
         True
@@ -172,11 +162,7 @@ def maker(name: str) -> Callable[[Setting], TreeSystem]:
 
 @dataclass(frozen=True, slots=True)
 class _Writing:
-    """A writer of trees that, like the search, knows if all premises are leaves.
-
-    Attributes:
-        task: See ``Setting``.
-    """
+    """A writer of trees that, like the search, knows if all premises are leaves."""
 
     writer: "Writer"
     task: int
@@ -216,11 +202,6 @@ def bench_entailmentbank(  # noqa: PLR0913 - all but the first two are seldom ne
         systems: Names of systems, as ``maker`` takes them; all of ``SYSTEMS`` if there are none.
         without_similar: Whether our retriever, in task 3, leaves out what is like a gold leaf of the problem and is
             none (section 4); what the authors' retriever found is as released.
-        sample: How many problems are drawn; 0 for all.
-
-    Raises:
-        InputError: The data set, the task, the split or a system is not there, or something is to be left out of a task
-            without retrieval.
     """
     if without_similar and task != RETRIEVAL:
         raise InputError(f"task {task}: has no corpus to leave similar sentences out of; accepted: task {RETRIEVAL}")

@@ -120,9 +120,6 @@ def maker(name: str) -> Callable[[Path | None, int], GraphSystem]:
     Args:
         name: One of ``SYSTEMS``; or networks, as ``graph-writer:DIR``, ``graph-encoder:DIR``, either with ``+STANCES``
             behind it, or ``stance-encoder:STANCES``, with folders that ``explanans train`` made; see ``open_composer``.
-
-    Raises:
-        InputError: There is no such system.
     """
     if name.startswith((*_DRAWERS, _ENCODER)):
         return lambda _, __: _opened(name)
@@ -157,21 +154,7 @@ class _Composing:
 
 
 def measure_judges(data: Path | None, gold: Sequence[ExplanationGraph], seed: int) -> Record:
-    """Return how well graphs are judged.
-
-    Args:
-        data: The folder of the data sets, where the verifier learns from ExplaGraphs' training split and its history of
-            refinements; if None, see ``datasets.catalogue.data_folder``.
-
-    Returns:
-        Accuracies of stances: always the commoner one (``stance_majority``), by the shipped model, which sees belief
-        and argument (``stance_by_words``), and by the same with the gold graph beside them (``stance_by_gold_graph``),
-        an upper bound for reasoning; ``intervals`` of the two. The share of the edges of gold graphs without which that
-        model is less sure of the gold stance (``edge_importance``). How well the verifier does on graphs of the
-        training split, each judged after training on other beliefs only (``verdicts``): its ``accuracy``, that of the
-        commonest verdict (``majority``), and how well it tells graphs that people rejected, and altered ones, from gold
-        graphs, as areas under the ROC curve (``rejected_auc``, None if none are known, and ``altered_auc``).
-    """
+    """Return how well graphs are judged."""
     model = StanceModel.shipped()
     supports = np.array([graph.stance is Stance.SUPPORT for graph in gold])
     words = (model.supporting([(graph.belief, graph.argument) for graph in gold]) >= 0.5) == supports
@@ -238,12 +221,7 @@ def bench_explagraphs(  # noqa: PLR0913 - all but the first two are seldom neede
     Args:
         data: The folder of the data sets; if None, see ``datasets.catalogue.data_folder``.
         systems: Names of systems, see ``maker``; all of ``SYSTEMS`` if there are none.
-        measures: How to measure; see ``evaluate_graphs``.
         sample: How many pairs of belief and argument are drawn; 0 for all.
-        seed: Seeds the systems, the random chains, the bootstrap, and what is drawn.
-
-    Raises:
-        InputError: The data set, the split or a system is not there.
     """
     names = tuple(systems) or tuple(SYSTEMS)
     for name in names:

@@ -54,11 +54,6 @@ def bench_factuality(  # noqa: PLR0913 - options of a command
         data: The folder of the data sets; if None, see ``datasets.catalogue.data_folder``.
         systems: The ways to tell summaries apart that are measured, by name; all if empty.
         encoders: Folders of encoders of arcs or of whole claims, which need the extra ``neural``.
-        ablate: Whether to train the scorer of arcs anew with several seeds, and without parts.
-
-    Raises:
-        InputError: A data set, a system or an encoder is not there.
-        MissingExtraError: An encoder is named, and the extra ``neural`` is not installed.
     """
     parser = open_parser()
     pairs, made = pairs_of_summaries(data), held_out(data, parser, EXAMPLES, seed)
@@ -96,10 +91,6 @@ def bench_pairs(path: Path, systems: Sequence[str] = (), *, encoders: Sequence[P
         path: A file of pairs, as ``codecs.summary_pairs`` reads it.
         systems: The ways that are measured, by name; all if empty.
         encoders: Folders of encoders of arcs or of whole claims, which need the extra ``neural``.
-
-    Raises:
-        InputError: The file cannot be read or holds no pairs, or an encoder is not there.
-        MissingExtraError: An encoder is named, and the extra ``neural`` is not installed.
     """
     pairs, parser = inference.decode(read_lines(path), str(path)), open_parser()
     opened = open_encoders(encoders, (), parser)

@@ -65,7 +65,6 @@ class Opinion(NamedTuple):
 
     Attributes:
         status: What the premises say of it.
-        support: How probable they support it.
         denial: How probable they contradict it; None if it is not known.
         faults: Where the claim is not supported, in characters.
     """
@@ -77,11 +76,7 @@ class Opinion(NamedTuple):
 
     @classmethod
     def of(cls, judgement: NliScores, faults: Places = ()) -> "Opinion":
-        """Return the opinion that a judgement is.
-
-        Args:
-            faults: Where the claim is not supported.
-        """
+        """Return the opinion that a judgement is."""
         return cls(judgement.status, judgement.supported, judgement.contradicted, faults)
 
 
@@ -94,12 +89,8 @@ def open_system(name: str, pairs: Sequence[LabelledPair], *, whole: bool) -> Jud
 
     Args:
         name: ``overlap``, ``majority``, or a judge as ``open_judge`` takes it.
-        pairs: All pairs, of whose labels only ``majority`` knows.
         whole: Whether the premises are whole texts, so that a judge is shown what it needs of them, and a claim may be
             of several sentences; or the few sentences that matter, which a judge reads as they are.
-
-    Raises:
-        InputError: There is no such judge.
     """
     if name == OVERLAP:
         return by_overlap
@@ -115,11 +106,7 @@ def by_judge(judge: Judge, pairs: Sequence[LabelledPair]) -> list[Opinion]:
 
 
 def by_checker(checker: ClaimChecker, pairs: Sequence[LabelledPair]) -> list[Opinion]:
-    """Check claims against their premises as one text; what is said of it counts as it is found.
-
-    Args:
-        pairs: Claims and premises; a text is read once for claims that follow each other.
-    """
+    """Check claims against their premises as one text; what is said of it counts as it is found."""
     return [
         _opinion(verdict)
         for premises, same in groupby(pairs, key=lambda pair: pair.premises)
@@ -160,7 +147,6 @@ class Judged:
     """The opinions of a system on a data set.
 
     Attributes:
-        pairs: The claims and their premises.
         milliseconds: The mean time of a claim.
         cpu_milliseconds: The mean processor time of a claim.
     """
@@ -200,13 +186,9 @@ def bench_inference(
 
     Args:
         data: The folder of the data sets; where None, see ``datasets.catalogue.data_folder``.
-        split: The split; SummEdits has ``dev`` only.
         systems: Names of systems, see ``open_system``; ``SYSTEMS`` if there are none.
         sets: Names of data sets, of `SETS` or ``summedits`` or one of its domains; all that have the split where there
             are none.
-
-    Raises:
-        InputError: The data sets, the split or a system is not there.
     """
     asked = {part: _pairs(data, part, split) for part in _wanted(parts_of(data, split), split, sets)}
     found = {}

@@ -78,11 +78,6 @@ def bench_leaves(
 
     Args:
         data: The folder of the data sets; if None, see ``datasets.catalogue.data_folder``.
-        systems: Names of `SYSTEMS`; all if there are none.
-        sample: How many questions are drawn; 0 for all.
-
-    Raises:
-        InputError: The data set, the split or a system is not there.
     """
     for name in systems:
         if name not in SYSTEMS:

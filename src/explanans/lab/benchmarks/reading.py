@@ -37,7 +37,6 @@ class Sample:
     """Explanations that were drawn to be read.
 
     Attributes:
-        benchmark: The automatic figures.
         marks: The sheet: every part of every explanation, not graded.
         stand_ins: The automatic scores of the parts.
     """
@@ -62,10 +61,6 @@ def bench_reading(
 
     Args:
         data: The folder of the data sets; if None, see ``datasets.catalogue.data_folder``.
-        systems: Which of ``DATA_SETS``; all if there are none.
-
-    Raises:
-        InputError: There is no such knowledge base or split, or the data set is not there.
     """
     found, systems = {}, systems or tuple(DATA_SETS)
     read: list[tuple[str, Explanation]] = []
@@ -177,9 +172,5 @@ def tables(bench: Benchmark) -> Iterator[Table]:
 
 
 def lines(marks: Iterable[Mark], path: Path) -> Iterator[str]:
-    """Yield the lines of a sheet, in the format that the suffix of its file names.
-
-    Args:
-        path: The file: ``.jsonl``, or else a table.
-    """
+    """Yield the lines of a sheet, in the format that the suffix of its file names."""
     return annotations.encode_marks(marks, as_jsonl=path.suffix == ".jsonl")

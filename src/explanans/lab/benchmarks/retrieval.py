@@ -43,8 +43,6 @@ class Retriever:
 
     Attributes:
         knowledge: The sentences, and the questions that they explain.
-        ranker: Orders them.
-        likenesses: Finds near-duplicates of leaves.
     """
 
     knowledge: KnowledgeBase
@@ -58,9 +56,6 @@ class Retriever:
         Args:
             data: The folder of the data sets, of which EntailmentBank's sentences and WorldTree's questions are used;
                 if None, see ``datasets.catalogue.data_folder``.
-
-        Raises:
-            InputError: The sentences or the questions are not there.
         """
         sentences = corpus(find("entailmentbank", data) / _CORPUS)
         questions = find("worldtree-v2.1", data) / "questions" / "questions.train.tsv"
@@ -144,9 +139,6 @@ def similar_sentences(data: Path | None, problems: Sequence[Problem]) -> Record:
     Returns:
         How many ``sentences`` are like a gold leaf of a problem and none of its leaves; how many that is
         ``per_problem``; what share of them was ``released`` as premises, in percent, 0 if there are none.
-
-    Raises:
-        InputError: The sentences are not there.
     """
     texts = tuple(corpus(find("entailmentbank", data) / _CORPUS))
     likenesses = Likenesses(texts)
@@ -168,11 +160,7 @@ def _letters(text: str) -> str:
 
 
 def corpus(path: Path) -> Mapping[str, str]:
-    """Return EntailmentBank's sentences, each once and as its trees write them, with the uid of the first of each.
-
-    Raises:
-        InputError: The file is not there or holds something else.
-    """
+    """Return EntailmentBank's sentences, each once and as its trees write them, with the uid of the first of each."""
     try:
         rows = msgspec.json.decode(read_text(path), type=dict[str, str])
     except msgspec.DecodeError as error:

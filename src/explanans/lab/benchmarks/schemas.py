@@ -41,10 +41,8 @@ class ScoredQuestion:
     """A question with the scores that explanation methods select facts by.
 
     Attributes:
-        question: Its id.
         gold: The ids of its gold facts in lower case.
         scores: The ranker's scores of the best facts, descending.
-        weights: The probability of each, descending.
         solutions: The facts of the patterns' best solutions that count, the best first.
         milliseconds: The times that ranking, weighing, choosing solutions and writing took.
         generated: The facts that a network has written, the heaviest first; none if there is no network.
@@ -66,7 +64,6 @@ class Method(NamedTuple):
     """A way to explain.
 
     Attributes:
-        explain: Returns the ids of facts.
         parts: Which of the times of ``ScoredQuestion`` it needs.
         setting: A number that was chosen for it.
     """
@@ -99,11 +96,6 @@ def bench_schemas(  # noqa: PLR0913 - all but the first two are seldom needed
         generator: A network that writes facts, if one is to be measured; see ``Generator.open``.
         systems: The ways to explain that are measured, by name; all if empty.
         tune: How many training questions choose the number of facts and the share of the best score.
-        sample: How many questions are drawn; 0 for all.
-
-    Raises:
-        InputError: A data set, the split, the ranker or the generator is not there.
-        MissingExtraError: A generator is named, and the extra ``neural`` is not installed.
     """
     cosata = find("cosata", data)
     explained = [question for question in worldtree_questions(data, split) if question.explanation]

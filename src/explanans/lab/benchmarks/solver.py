@@ -90,11 +90,7 @@ def _counted(found: Iterator[SolvedPattern | None]) -> Record:
 
 
 def compare_solutions(cosata: Path, files: Mapping[str, Sequence[Pattern]]) -> Counter[str]:
-    """Return how like the released solutions ours are; see ``tally`` and ``compared_patterns``.
-
-    Args:
-        files: The patterns by the name of their file; each may have the patterns of the others as parts.
-    """
+    """Return how like the released solutions ours are; see ``tally`` and ``compared_patterns``."""
     return tally(compared_patterns(cosata, files))
 
 
@@ -103,8 +99,6 @@ class ComparedPattern:
     """The comparison of our solutions of one pattern with the released ones.
 
     Attributes:
-        ours: How many solutions we find.
-        released: How many were released.
         same: How many of these are among ours, the same in every field but generated ids.
         same_rows: Whether both have the same sets of rows.
         same_order: Whether both have them in the same order.

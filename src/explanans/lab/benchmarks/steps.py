@@ -36,9 +36,6 @@ def measure_steps(data: Path | None, scorer: ArcScorer, parser: Parser, split: s
         ``auc``, which is how probable it is that it puts a right step above a wrong one (a tie counts half), and its
         95% bootstrap ``interval``, for which whole trees are drawn; the step model's area against the wrong steps of
         each of the ``kinds``, if there are several. The mean ``milliseconds`` that the step model takes for a step.
-
-    Raises:
-        InputError: The data set or the split is not there.
     """
     judges = {
         MODEL: by_critic(Critic(open_judge())),
@@ -55,14 +52,7 @@ def measure_steps(data: Path | None, scorer: ArcScorer, parser: Parser, split: s
 
 
 def step_sets(data: Path | None, split: str, seed: int) -> dict[str, list[StepExample]]:
-    """Return right and wrong steps by where the wrong ones come from.
-
-    Args:
-        data: The folder of the data sets; if None, see ``datasets.catalogue.data_folder``.
-
-    Raises:
-        InputError: The split is not there.
-    """
+    """Return right and wrong steps by where the wrong ones come from."""
     problems = tree_problems(data, 1, split)
     words, random = substitutes(problems), Random(seed)  # noqa: S311 - not for secrets
     gold = [step for problem in problems for step in gold_steps(problem)]

@@ -35,7 +35,6 @@ class JudgedSummary:
 
     Attributes:
         source: The sentence that it sums up.
-        is_right: Whether people found it right.
         support: How probable the judge finds it that the source supports the whole summary, from 0 to 1.
     """
 
@@ -57,11 +56,7 @@ def measure_summaries(  # noqa: PLR0913 - options of a command
     """Measure how well each method prefers the right summary of a pair.
 
     Args:
-        scorers: Scorers of arcs; what a summary is worth is the mean of its arcs.
         systems: The names of the ways to measure; all if empty.
-
-    Raises:
-        InputError: There is no such way.
 
     Returns:
         How well each way does, see ``rerank``; and the mean milliseconds that parsing the sentences of a pair takes.
@@ -137,11 +132,7 @@ def rate_by_judge(judge: Judge) -> Rate:
 
 
 def both(first: Rate, second: Rate) -> Rate:
-    """Return a function that scores a claim by the mean of two scores.
-
-    Args:
-        first: One, from 0 to 1.
-    """
+    """Return a function that scores a claim by the mean of two scores."""
     return lambda source, claim: (first(source, claim) + second(source, claim)) / 2
 
 

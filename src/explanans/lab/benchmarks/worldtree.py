@@ -61,9 +61,6 @@ def bench_worldtree(
         data: The folder of the data sets; if None, see ``datasets.catalogue.data_folder``.
         systems: Names of rankers, as ``open_ranker`` takes them; ``default_systems`` if there are none.
         sample: How many questions are drawn, for systems that take long; 0 for all.
-
-    Raises:
-        InputError: The data set, the split or a ranker is not there.
     """
     folder, questions = find(DATA_SET, data), drawn(worldtree_questions(data, split), sample, seed)
     measure = partial(_measures, folder, questions, seed)
@@ -131,9 +128,6 @@ def bench_curves(
         data: The folder of the data sets; if None, see ``datasets.catalogue.data_folder``.
         systems: Names of rankers, as ``open_ranker`` takes them; ``SYSTEMS`` if there are none.
         limit: The approximate maximum number of questions to rank; all if None.
-
-    Raises:
-        InputError: The data set, the split or a ranker is not there.
     """
     folder, questions = find(DATA_SET, data), worldtree_questions(data, split)
     asked = questions[:: max(1, len(questions) // limit)] if limit else questions
@@ -193,9 +187,6 @@ def bench_answers(
         systems: Names of judges, as ``open_judge`` takes them, which judge and explain every choice; and of rankers,
             which give each choice the score of its best fact; `SYSTEMS` if there are none.
         most: The number of questions to answer, evenly spaced over the split; all if None.
-
-    Raises:
-        InputError: The data set, the split or a system is not there.
     """
     folder = find(DATA_SET, data)
     asked = [item for item in worldtree_questions(data, split) if len(item.choices) >= _FEWEST]

@@ -33,11 +33,7 @@ class PlaceOptions:
     small: Annotated[bool, typer.Option("--small", help="Use small sizes, for a trial on a processor.")] = False
 
     def setting(self, seed: int) -> "Setting":
-        """Return where and how trainings run.
-
-        Raises:
-            InputError: A network is not one of the manifest.
-        """
+        """Return where and how trainings run."""
         from explanans.lab.accelerator.manifest import Setting, replacements
 
         return Setting(self.out, self.data, replacements(self.network or ()), self.small, seed)

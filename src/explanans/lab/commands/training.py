@@ -40,7 +40,6 @@ class PaceOptions:
         epochs: How often each example is seen; the usual if None, and so of all others.
         batch: How many examples a batch has.
         accumulate: How many batches make a step.
-        rate: The highest learning rate.
     """
 
     epochs: Epochs = None
@@ -58,11 +57,7 @@ class PaceOptions:
         return {"seed": seed, **given(self)}
 
     def over(self, usual: "Schedule", seed: int) -> "Schedule":
-        """Return the usual schedule with what was asked for in its place.
-
-        Raises:
-            InputError: It cannot be followed.
-        """
+        """Return the usual schedule with what was asked for in its place."""
         return replace(usual, **self.changes(seed))
 
 
@@ -82,7 +77,6 @@ class ScheduleOptions(PaceOptions):
     """All options of the training of a network.
 
     Attributes:
-        decay: The weight decay of AdamW.
         warm_up: The share of the steps in which the rate grows.
     """
 
@@ -127,9 +121,6 @@ class MatrixOptions:
 
         Args:
             checkpoint: The network to start from; empty for an encoder.
-
-        Raises:
-            InputError: Something was asked for, and it is no language model.
         """
         from explanans.lab.networks.upper_blocks import Matrices
         from explanans.neural.core.language_models import is_language_model
@@ -140,11 +131,7 @@ class MatrixOptions:
         return Matrices(**asked)
 
     def refuse(self, other: str) -> None:
-        """Raise if anything was asked for.
-
-        Raises:
-            InputError: Something was asked for.
-        """
+        """Raise if anything was asked for."""
         if asked := given(self):
             named = " and ".join(f"--{name}" for name in asked)
             raise InputError(f"{named} with {other}; accepted: trees, hypotheses, facts, graphs or concepts by one")
@@ -154,14 +141,8 @@ class Training:
     """The output folder and the reports of a training command.
 
     Args:
-        out: The folder or file of what is made.
-        quiet: Whether the user wants no remarks.
         holds: The name of something that an older folder of the kind holds, and that may be replaced; None if a file
             is made.
-
-    Raises:
-        InputError: The folder holds something else, or there is a folder where a file is to be made.
-        StorageError: It cannot be made.
     """
 
     def __init__(self, out: Path, *, as_json: bool, quiet: bool, holds: str | None = "manifest.json") -> None:
@@ -184,7 +165,6 @@ class Training:
         """Report what was trained, the time, and the output folder.
 
         Args:
-            what: The training data, as in ``on 40 graphs``.
             record: Fields of the JSON report, besides the folder and the seconds.
         """
         from explanans.cli.streams import print_json

@@ -68,8 +68,6 @@ class DataSet:
     """A public data set.
 
     Attributes:
-        title: Its own name for itself.
-        purpose: Its use in Explanans.
         citation: The paper to cite, with its address.
         terms: The demands of the licence, in one sentence.
         page: Its official page; empty if it comes with the package.
@@ -105,9 +103,6 @@ def catalogue() -> tuple[DataSet, ...]:
 
 def data_set(name: str) -> DataSet:
     """Return the data set of a name.
-
-    Raises:
-        InputError: There is no such data set.
 
     Example:
         >>> data_set("ud-english-ewt").licence
@@ -146,9 +141,6 @@ def data_folder(explicit: Path | None = None) -> Path | None:
 
     Returns:
         The folder, or None if none was named and nothing was downloaded yet.
-
-    Raises:
-        InputError: The folder that was named is not there.
     """
     folder = download_folder(explicit)
     if folder.is_dir():
@@ -177,9 +169,6 @@ def find(name: str, explicit: Path | None = None) -> Path:
 
     Args:
         explicit: The folder that holds the data sets, if one was named; see ``data_folder``.
-
-    Raises:
-        InputError: There is no data set of that name, or it is missing; the message has instructions.
 
     Example:
         >>> find("starter").name

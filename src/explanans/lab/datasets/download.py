@@ -64,10 +64,6 @@ def verify(name: str, explicit: Path | None = None) -> tuple[FileState, ...]:
     Args:
         explicit: The folder that holds the data sets, if one was named; see ``catalogue.data_folder``.
 
-    Raises:
-        InputError: There is no data set of that name, or it is not there.
-        StorageError: A file cannot be read.
-
     Example:
         >>> all(file.sound for file in verify("starter"))
         True
@@ -76,12 +72,7 @@ def verify(name: str, explicit: Path | None = None) -> tuple[FileState, ...]:
 
 
 def check(wanted: DataSet, folder: Path) -> tuple[FileState, ...]:
-    """Return the state of each file of a data set in a folder; see ``verify``.
-
-    Raises:
-        FormatError: The digests that its download noted cannot be read.
-        StorageError: A file cannot be read.
-    """
+    """Return the state of each file of a data set in a folder; see ``verify``."""
     noted = _noted(folder / SUMS)
     states = []
     for file in track(wanted.files, f"Checking {wanted.name}", len(wanted.files)):
@@ -119,11 +110,7 @@ def _judge(file: DataFile, path: Path, noted: Mapping[str, str]) -> FileState:
 
 
 def digest(path: Path) -> str:
-    """Return the SHA-256 of a file, in hexadecimal.
-
-    Raises:
-        StorageError: The file cannot be read.
-    """
+    """Return the SHA-256 of a file, in hexadecimal."""
     try:
         with path.open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
@@ -148,10 +135,6 @@ def download(name: str, explicit: Path | None = None) -> Path:
     Args:
         explicit: The folder that holds the data sets, if one was named; see ``locate.download_folder``.
 
-    Raises:
-        InputError: There is no data set of that name, or it has to be fetched by hand; the message has instructions.
-        StorageError: The data set could not be fetched, or not be written.
-
     Example:
         >>> download("starter").name
         'starter'
@@ -165,13 +148,6 @@ def fetch(wanted: DataSet, root: Path) -> Path:
 
     The folder takes its name when it is complete. If there is such a folder already and a file of it is missing or
     damaged, the data set's files are replaced, each one as a whole; files that do not belong to it stay.
-
-    Args:
-        root: The folder of the data sets, which is made if it is missing.
-
-    Raises:
-        InputError: The data set has to be fetched by hand; the message has instructions.
-        StorageError: The data set could not be fetched, or not be written.
     """
     folder = root / wanted.name
     if folder.is_dir() and all(file.sound for file in check(wanted, folder)):

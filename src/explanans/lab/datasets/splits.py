@@ -33,9 +33,6 @@ def worldtree_questions(data: Path | None, split: str) -> list[Question]:
 
     Args:
         data: The folder of the data sets; if None, see ``catalogue.data_folder``.
-
-    Raises:
-        InputError: The data set or the split is not there.
     """
     path = _file(find("worldtree-v2.1", data) / "questions", "questions.", split, ".tsv")
     return list(decode_questions(read_lines(path), str(path)))
@@ -46,9 +43,6 @@ def tree_problems(data: Path | None, task: int, split: str) -> list[Problem]:
 
     Args:
         data: The folder of the data sets; if None, see ``catalogue.data_folder``.
-
-    Raises:
-        InputError: The data set, the task or the split is not there.
     """
     if task not in TASKS:
         raise InputError(f"task {task}: no such task; accepted: {', '.join(map(str, TASKS))}")
@@ -64,10 +58,6 @@ def released_trees(
 
     Args:
         data: The folder of the data sets; if None, see ``catalogue.data_folder``.
-
-    Raises:
-        InputError: The data set is not there.
-        FormatError: There are not as many predictions as problems.
     """
     folder = find("entailmentbank", data) / "predictions" / _RELEASED[task]
     return [
@@ -82,9 +72,6 @@ def graph_examples(data: Path | None, split: str) -> list[tuple[ExplanationGraph
 
     Args:
         data: The folder of the data sets; if None, see ``catalogue.data_folder``.
-
-    Raises:
-        InputError: The data set or the split is not there.
     """
     path = _file(find("explagraphs", data), "", split, ".tsv")
     return list(explagraphs.decode(read_lines(path), str(path)))
@@ -95,9 +82,6 @@ def training_graphs(data: Path | None) -> list[ExplanationGraph]:
 
     Args:
         data: The folder of the data sets; if None, see ``catalogue.data_folder``.
-
-    Raises:
-        InputError: The data set is not there.
     """
     return [graph for graphs in graph_examples(data, "train") for graph in graphs]
 
@@ -107,10 +91,6 @@ def graph_refinements(data: Path | None, *, missing_ok: bool = False) -> list[Re
 
     Args:
         data: The folder of the data sets; if None, see ``catalogue.data_folder``.
-        missing_ok: Whether a data set without them has none.
-
-    Raises:
-        InputError: The data set or its history of refinements is not there.
     """
     path = find("explagraphs", data) / "refinement_graphs_train.tsv"
     if missing_ok and not path.exists():
@@ -123,9 +103,6 @@ def treebank_file(data: Path | None, split: str) -> Path:
 
     Args:
         data: The folder of the data sets; if None, see ``catalogue.data_folder``.
-
-    Raises:
-        InputError: The data set or the split is not there.
     """
     return _file(find("ud-english-ewt", data), "en_ewt-ud-", split, ".conllu")
 
@@ -135,9 +112,6 @@ def treebank_parses(data: Path | None, split: str) -> list[Parse]:
 
     Args:
         data: The folder of the data sets; if None, see ``catalogue.data_folder``.
-
-    Raises:
-        InputError: The data set or the split is not there.
     """
     path = treebank_file(data, split)
     return list(conllu.decode(read_lines(path), str(path)))
@@ -148,10 +122,6 @@ def pairs_of_summaries(data: Path | None) -> list[SummaryPair]:
 
     Args:
         data: The folder of the data sets; if None, see ``catalogue.data_folder``.
-
-    Raises:
-        InputError: The data set is not there.
-        FormatError: It is of another shape.
     """
     path = find("factuality", data) / "summary_pairs.json"
     return inference.decode(read_lines(path), str(path))
@@ -207,12 +177,6 @@ def labelled_pairs(data: Path | None, part: str, split: str = "") -> list[Labell
 
     Args:
         data: The folder of the data sets; if None, see ``catalogue.data_folder``.
-        part: One of `PARTS`.
-        split: The split, such as ``dev``; empty for SummEdits.
-
-    Raises:
-        InputError: There is no such data set or split.
-        FormatError: A line of it is of another shape.
     """
     if part not in PARTS:
         raise InputError(f"the data set {part!r}; accepted: {', '.join(PARTS)}")
@@ -228,9 +192,6 @@ def parts_of(data: Path | None, split: str) -> tuple[str, ...]:
 
     Args:
         data: The folder of the data sets; if None, see ``catalogue.data_folder``.
-
-    Raises:
-        InputError: The data sets are not there.
     """
     home = find(_PUBLIC, data).parent
     return tuple(

@@ -41,7 +41,6 @@ class Settings:
     Attributes:
         encoder: The encoder to start from, see ``locate_encoder``; or ``judge``, the one that the package's judge reads
             with.
-        schedule: The training schedule.
         sentence_level: Whether to learn of claims as a whole instead of their arcs, to compare the two (section 7.1).
     """
 
@@ -51,14 +50,7 @@ class Settings:
 
 
 def check_encoder(name: str | Path) -> None:
-    """Make sure that there is a network to start from, before sentences are altered and parsed for minutes.
-
-    Args:
-        name: See ``Settings``.
-
-    Raises:
-        InputError: The network is not on this machine.
-    """
+    """Make sure that there is a network to start from, before sentences are altered and parsed for minutes."""
     if is_language_model(name):
         located_language_model(name)
     elif name != JUDGE:
@@ -80,11 +72,6 @@ def train_encoder(
         folder: A new or empty folder, or an older checkpoint to replace.
         watch: Is shown the encoder before the first epoch, so that what it cannot read is known at once, and after
             each.
-
-    Raises:
-        InputError: The encoder is not usable, there is nothing to learn from, the rate is so high that weights grow
-            beyond all numbers, or the folder holds something else.
-        StorageError: The folder cannot be written.
     """
     check_place(folder)
     from_judge = settings.encoder == JUDGE

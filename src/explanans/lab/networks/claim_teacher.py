@@ -47,8 +47,6 @@ class ClaimTeacher(nn.Module):
 
     Args:
         model: The language model; what tells its next word is not used. It is trained in place.
-        tokenizer: Its tokenizer.
-        seed: Seeds the layers.
     """
 
     def __init__(self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, seed: int = 0) -> None:
@@ -63,11 +61,7 @@ class ClaimTeacher(nn.Module):
         self.to(best_device())
 
     def forward(self, batch: Batch) -> Tensor:
-        """Return the logits of claims, shape (claims, 3).
-
-        Args:
-            batch: The batch.
-        """
+        """Return the logits of claims, shape (claims, 3)."""
         device = next(self.whole.parameters()).device
         ids, positions, segments, starts = (
             torch.from_numpy(item).to(device) for item in (batch.ids, batch.positions, batch.segments, batch.starts)
@@ -84,20 +78,12 @@ class ClaimTeacher(nn.Module):
         """Fine-tune it in place.
 
         Args:
-            lessons: The training examples; at least one.
             schedule: The training schedule; its batch is counted in tokens.
-
-        Raises:
-            InputError: There is nothing to learn.
         """
         fit_lessons(self, lessons, self.pack, lambda batch: status_loss(self(batch), batch), schedule)
 
     def tell(self, lessons: Sequence[TrainingExample]) -> list[NDArray[np.float32]]:
-        """Return how probable each status of each claim is; for each lesson shape (claims, 3).
-
-        Args:
-            lessons: Premises and claims; what the claims may be is not heeded.
-        """
+        """Return how probable each status of each claim is; for each lesson shape (claims, 3)."""
         rows = [(number, row) for number, lesson in enumerate(lessons) for row in self.pack(lesson)]
         probabilities: list[NDArray[np.float32]] = [_NONE] * len(rows)
         parts = groups(lengths_of([row for _, row in rows]), _READ, np.random.default_rng(0))

@@ -57,14 +57,7 @@ class ClaimRequest(NamedTuple):
 
 
 class ClaimWriter:
-    """A causal language model that writes claims for a premise and a status, and texts for nothing.
-
-    Args:
-        model: The language model; it is trained in place.
-
-    Raises:
-        InputError: The tokenizer has no token that ends a text.
-    """
+    """A causal language model that writes claims for a premise and a status, and texts for nothing."""
 
     def __init__(self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase) -> None:
         if tokenizer.eos_token_id is None:
@@ -80,9 +73,6 @@ class ClaimWriter:
         Args:
             lessons: Premises and claims as they are to be written; claims that may be two things are passed over.
             schedule: The training schedule; its batch is counted in tokens.
-
-        Raises:
-            InputError: There is nothing to learn.
         """
         pairs = [
             (ClaimRequest(" ".join(lesson.premises), status, 1).prompt, claim.text)

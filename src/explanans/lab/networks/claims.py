@@ -54,7 +54,6 @@ class Sources(NamedTuple):
         judged: The training examples of the teacher.
         models: Training examples whose claims the writer is fine-tuned on.
         texts: Texts that the writer of texts is fine-tuned on.
-        premises: The premises of claims.
         quotations: Detects claims that only repeat text of a data set.
     """
 
@@ -70,10 +69,6 @@ class Sources(NamedTuple):
 
         Args:
             data: The folder of the data sets; if None, see ``catalogue.data_folder``.
-            seed: Seeds what is drawn.
-
-        Raises:
-            InputError: A data set is not there.
         """
         learnt, _ = parted()
         return cls(
@@ -89,14 +84,6 @@ def make_claims(how: Making, sources: Sources, seed: int) -> list[WrittenClaims]
     """Train the two models, and return claims with how probable each status of each is.
 
     Claims that only repeat a sentence of a data set are left out, so that they can be passed on.
-
-    Args:
-        how: How to make them.
-        sources: The data to generate them from.
-        seed: Seeds the training and all that is drawn.
-
-    Raises:
-        InputError: The language model is not on this machine, or cannot be used.
     """
     chance = Random(seed)  # noqa: S311 - not for secrets
     judged, models = _drawn(sources.judged, how.most, chance), _drawn(sources.models, how.most, chance)

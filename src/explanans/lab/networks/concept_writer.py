@@ -24,12 +24,6 @@ def train_concept_writer(
         graphs: Gold graphs to learn from, and others to choose the epoch by; of graphs that add no concept the network
             learns to write none.
         folder: A new or empty folder, or an older checkpoint to replace.
-        matrices: The matrices that a language model learns; other networks learn all weights.
-
-    Raises:
-        InputError: The network to start from is not usable, there are no graphs, the rate is so high that weights grow
-            beyond all numbers, or the folder holds something else.
-        StorageError: The folder cannot be written.
     """
     check_place(folder)
     if not graphs.learnt:
@@ -60,12 +54,7 @@ def train_concept_writer(
 
 
 def concepts_f1(writer: ConceptWriter, graphs: Sequence[ExplanationGraph]) -> float:
-    """Return the F1 of the concepts that a writer writes, over all graphs together.
-
-    Args:
-        writer: The writer, which is not being trained.
-        graphs: Gold graphs; what they add is right if it is written to the letter, but for capitals.
-    """
+    """Return the F1 of the concepts that a writer writes, over all graphs together."""
     written = writer.each([(graph.belief, graph.argument) for graph in graphs])
     gold = [external_concepts(graph) for graph in graphs]
     hits = sum(len({*wanted} & {*found}) for wanted, found in zip(gold, written, strict=True))

@@ -123,12 +123,7 @@ class _Decoder(_Builder):
 
 
 def write_graph(shape: Shape, path: Path) -> None:
-    """Write the graph of a model, without its weights.
-
-    Args:
-        shape: The size of the model.
-        path: The file.
-    """
+    """Write the graph of a model, without its weights."""
     builder = _Decoder(shape)
     whole = builder.add("Cast", builder.add("Gather", "words", "ids", axis=0), to=TensorProto.FLOAT)
     states = builder.add("Mul", whole, builder.add("Gather", "words.scales", "ids", axis=0))

@@ -34,7 +34,6 @@ class Trained:
     """The result of a training.
 
     Attributes:
-        examples: How many examples were learnt.
         held_out: How many others chose the epoch.
         losses: The mean loss of the held-out ones after each epoch, in nats; empty if there are none.
         epoch: The epoch, counted from 1, whose weights were kept.
@@ -65,11 +64,6 @@ class Split(NamedTuple, Generic[Item]):
 def sample(items: Sequence[Item], count: int | None, seed: int) -> list[Item]:
     """Return items that are drawn, in their order.
 
-    Args:
-        items: The items.
-        count: The maximum number to draw; if None, all.
-        seed: Seeds the draw.
-
     Example:
         >>> len(sample("abcdef", 4, 0)), "".join(sample("abc", None, 0))
         (4, 'abc')
@@ -84,7 +78,6 @@ def hold_out(items: Iterable[Item], group: Callable[[Item], str]) -> Split[Item]
     The dev split stays unseen, so that what is measured on it is not the better for having been chosen on it.
 
     Args:
-        items: The items.
         group: Returns the group of an item; a group is learnt or held out as a whole.
 
     Example:
@@ -102,13 +95,7 @@ def hold_out(items: Iterable[Item], group: Callable[[Item], str]) -> Split[Item]
 
 
 def by_number(items: Sequence[Item], size: int, chance: np.random.Generator) -> list[Sequence[Item]]:
-    """Return items in random order, in batches of equal size; the last may be smaller.
-
-    Args:
-        items: The items.
-        size: How many make a batch.
-        chance: Draws.
-    """
+    """Return items in random order, in batches of equal size; the last may be smaller."""
     return batches([items[number] for number in chance.permutation(len(items))], size)
 
 
@@ -155,16 +142,7 @@ def fine_tune(network: Network, way: Way[Item], examples: Split[Item], folder: P
     is written at the end.
 
     Args:
-        network: The network, trained in place.
-        way: How it learns.
-        examples: The training examples, and those that choose the epoch.
         folder: A new or empty folder, or an older checkpoint to replace.
-        manifest: How it is trained; its schedule is followed.
-
-    Raises:
-        InputError: The rate is so high that weights grow beyond all numbers, an epoch is to be chosen by a measure that
-            there is not, or the folder holds something else.
-        StorageError: The folder cannot be written.
     """
     learnt, held_out = examples
     schedule = manifest.schedule
@@ -193,16 +171,11 @@ class Choice:
     """Choice of the best epoch by measures on held-out examples.
 
     Args:
-        schedule: The training schedule, and the criterion of the kept epoch.
         held_out: How many examples are held out; if there are none, the last epoch is the best.
-        loss: Returns their mean loss.
         measure: The measure of the network; if None, only losses choose.
 
     Attributes:
         best: The best epoch so far, counted from 0; None if none is chosen.
-
-    Raises:
-        InputError: An epoch is to be chosen by a measure that there is not, or by nothing that is held out.
     """
 
     def __init__(
@@ -242,11 +215,7 @@ class Choice:
         return (self._measures[epoch] if self._by_measure else 0.0, -self._losses[epoch])
 
     def summary(self, learnt: int) -> Trained:
-        """Return how the training went.
-
-        Args:
-            learnt: How many examples were learnt.
-        """
+        """Return how the training went."""
         epoch = self._epochs if self.best is None else self.best + 1
         measure = self._measure.name if self._measures and self._measure else ""
         return Trained(learnt, self._held_out, tuple(self._losses), epoch, measure, tuple(self._measures))
@@ -257,7 +226,6 @@ def mean_loss(losses: Callable[[Sequence[Item]], Tensor], groups: Iterable[Seque
 
     Args:
         losses: Returns the losses of a batch; see ``Way``. The network is not being trained.
-        groups: The examples in batches; at least one.
     """
     with torch.inference_mode():
         parts = [losses(group) for group in groups]
@@ -280,13 +248,6 @@ def fit(
 
     The optimiser is AdamW (Loshchilov & Hutter 2019), with the linear warm-up and decay of Devlin et al. 2019 (appendix
     A.2), or Adafactor (Shazeer & Stern 2018) at a constant rate; gradients are clipped to length 1.
-
-    Args:
-        network: The network.
-        draw: Returns the batches of one epoch, as many for each epoch.
-        loss: Returns the loss of a batch.
-        schedule: The training schedule.
-        after_epoch: Called after each epoch, with the network ready to be judged or kept.
     """
     with reproducible(schedule.seed):
         chance = np.random.default_rng(schedule.seed)

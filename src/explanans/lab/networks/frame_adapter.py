@@ -59,8 +59,6 @@ class _TrainingPair(NamedTuple):
     Attributes:
         states: The states of both lines after the frozen blocks; see ``UpperBlocks.begin``.
         before: How many tokens of each line stand before the argument.
-        said: The tokens of the argument.
-        supports: Whether it supports the belief.
         asked: The same of the input for predicting the stance; None if that is not trained.
         places: Where in it the stance is said.
     """
@@ -92,13 +90,8 @@ def teach_frames(
     stance, the cross entropy of the word is added.
 
     Args:
-        language_model: The language model; see ``load_language_model``.
         pairs: Pairs for inference to learn before, claims as beliefs; see ``inference_pairs.as_stances``.
         watch: Called after the pairs and after each epoch of the graphs, with the model ready to be asked.
-
-    Raises:
-        InputError: The language model is not on this machine or cannot be used, there is nothing to learn, or the rate
-            is so high that weights grow beyond all numbers.
     """
     if not graphs:
         raise InputError("there are no graphs to learn stances from; accepted: one or more")

@@ -32,7 +32,6 @@ class GeneratorTraining:
 
     Attributes:
         checkpoint: The network to start from, see ``open_sequences``; in the paper, UnifiedQA's T5 (3B).
-        schedule: How to fit whole explanations.
         pretraining: Number of first epochs of single facts; the paper does not state it.
         permutations: In how many orders each explanation is learnt.
         matrices: The matrices that a language model learns; other networks learn all weights.
@@ -55,10 +54,7 @@ class Example:
     """A question and the facts that a generator is to write of it.
 
     Attributes:
-        question: The question's id.
-        cue: The input.
         subtask: Which facts it is asked for.
-        facts: Their texts, all different.
     """
 
     question: str
@@ -75,12 +71,6 @@ def gather_examples(
     With ratings, facts of grade 2 or 3 are core, those of grade 1 extra detail (see ``codecs.ratings.grade``), and
     questions without a rated fact are left out. Without ratings, the gold explanation is core, and nothing else is
     learnt. Facts that the knowledge base lacks are passed over.
-
-    Args:
-        ratings: Expert ratings from 0 to 6.
-
-    Raises:
-        InputError: A rating is above 6, a question's key names no choice, or there is no example.
     """
     texts = {fact.id.lower(): fact.text for fact in knowledge.facts}
     rated: dict[tuple[str, Subtask], list[str]] = {}
@@ -109,11 +99,6 @@ def train_generator(training: GeneratorTraining, examples: Split[Example], folde
     Args:
         examples: The training examples, and others to choose the epoch by; see ``gather_examples`` and ``fine_tune``.
         folder: A new or empty folder, or an older checkpoint to replace.
-
-    Raises:
-        InputError: The network to start from is not usable, the rate is so high that weights grow beyond all numbers,
-            or the folder holds something else.
-        StorageError: The folder cannot be written.
     """
     check_place(folder)
     network = open_sequences(training.checkpoint, "generator")
@@ -140,12 +125,7 @@ def train_generator(training: GeneratorTraining, examples: Split[Example], folde
 
 
 def facts_f1(network: SequenceNetwork, examples: Sequence[Example]) -> float:
-    """Return the mean F1 of the facts that a network writes, which count if they are gold ones to the letter.
-
-    Args:
-        network: The network, which is not being trained.
-        examples: The target examples; at least one.
-    """
+    """Return the mean F1 of the facts that a network writes, which count if they are gold ones to the letter."""
     found = 0.0
     lines = network.search_each([example.cue for example in examples], 1, 1, network.window - 1)
     for example, (line,) in zip(examples, lines, strict=True):

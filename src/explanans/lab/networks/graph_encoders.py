@@ -68,11 +68,7 @@ class TaggedGraph(NamedTuple):
 
 
 def gather_lessons(graphs: Sequence[ExplanationGraph], memory: Memory, order: Order, seed: int) -> list[TaggedGraph]:
-    """Return the training examples of gold graphs, with decoys for their external concepts.
-
-    Args:
-        order: Whether the stance or the graph is predicted first; a stance predicted first is part of the input.
-    """
+    """Return the training examples of gold graphs, with decoys for their external concepts."""
     chance = np.random.default_rng(seed)
     lessons = []
     for graph in map(lower, graphs):
@@ -95,11 +91,6 @@ def train_graph_encoder(training: GraphEncoderTraining, graphs: Split[Explanatio
     Args:
         graphs: Gold graphs to learn, and others to choose the epoch by; see ``fine_tune``.
         folder: A new or empty folder, or an older checkpoint to replace.
-
-    Raises:
-        InputError: The encoder is not usable, there are no graphs, the rate is so high that weights grow beyond all
-            numbers, or the folder holds something else.
-        StorageError: The folder cannot be written.
     """
     check_place(folder)
     if not graphs.learnt:
@@ -162,7 +153,6 @@ class JudgeTraining:
     """Training options of a judge of graphs.
 
     Attributes:
-        kind: Its task, one of ``KINDS``.
         encoder: The encoder to start from; see ``locate_encoder``.
     """
 
@@ -189,9 +179,6 @@ def gather_judge_lessons(
 
     For ``semantic`` these are the gold graphs, those that verifiers rejected and damaged ones, as the measure shows
     them: belief and bracketed graph. For ``importance`` they are gold graphs as sentences after their arguments.
-
-    Args:
-        kind: One of ``KINDS``.
     """
     labelled: list[tuple[ExplanationGraph, int]]
     spelt: Callable[[ExplanationGraph], tuple[str, str]]
@@ -260,10 +247,6 @@ def train_graph_judge(training: JudgeTraining, examples: Split[LabelledTexts], f
     Args:
         examples: The training examples, and those that choose the epoch; see ``gather_lessons``.
         folder: A new or empty folder, or an older checkpoint to replace.
-
-    Raises:
-        InputError: The encoder is not usable, there is nothing to learn, or the folder holds something else.
-        StorageError: The folder cannot be written.
     """
     check_place(folder)
     if not examples.learnt:

@@ -117,11 +117,6 @@ def train_graph_writer(
     Args:
         examples: Gold graphs to learn, and others to choose the epoch by; see ``fine_tune``.
         folder: A new or empty folder, or an older checkpoint to replace.
-
-    Raises:
-        InputError: The network to start from is not usable, no graph can be written, the rate is so high that weights
-            grow beyond all numbers, or the folder holds something else.
-        StorageError: The folder cannot be written.
     """
     check_place(folder)
     network = open_sequences(training.checkpoint, "graph writer")

@@ -50,16 +50,10 @@ def train_judge(how: JudgeTraining, taught: TrainingData, folder: Path) -> dict[
     """Train a judge and write it into a folder, which takes its name only when it is complete.
 
     Args:
-        how: How to train.
-        taught: What to learn.
         folder: A new or empty folder, or an older judge to replace.
 
     Returns:
         What its network was trained on: counts and digests.
-
-    Raises:
-        InputError: The encoder cannot be used, there is nothing to learn, or the folder holds something else.
-        StorageError: The folder cannot be written.
     """
     seed = how.schedule.seed
     with write_folder(folder, PAIRS, "a judge") as new:

@@ -77,12 +77,6 @@ def fit_lines(
         network: The network, trained in place. Of a language model only matrices beside the layers of its last blocks
             are learnt (see ``UpperBlocks``) and kept, and a batch is counted in tokens.
         folder: A new or empty folder, or an older checkpoint to replace.
-        manifest: How it is trained; its schedule is followed.
-
-    Raises:
-        InputError: The rate is so high that weights grow beyond all numbers, the folder holds something else, or the
-            network is what a language model has learnt before, which cannot go on learning.
-        StorageError: The folder cannot be written.
     """
     if isinstance(network, Continuation):
         return _fit_continuation(network, course, folder, manifest, matrices)
@@ -100,11 +94,7 @@ def fit_lines(
 
 
 def line_losses(network: SequenceNetwork, lines: Sequence[Lines]) -> Tensor:
-    """Return the cross entropy of each token that a network should write, given those before it.
-
-    Returns:
-        Nats; shape (tokens of all lines,).
-    """
+    """Return the cross entropy of each token that a network should write, given those before it."""
     model = network.model
     written = [torch.tensor(line.written) for line in lines]
     targets = torch.nn.utils.rnn.pad_sequence(written, batch_first=True, padding_value=_IGNORED).to(model.device)

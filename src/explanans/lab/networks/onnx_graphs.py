@@ -209,9 +209,6 @@ def graph_weights(path: Path) -> dict[str, Tensor]:
 
     Whole numbers of 8 bits become the numbers that they stand for, so that the network reads as the graph does but for
     rounding in between.
-
-    Args:
-        path: The graph, as ``onnx_graphs`` writes it.
     """
     graph = onnx.load(str(path)).graph
     found = {item.name: numpy_helper.to_array(item) for item in graph.initializer}
@@ -237,15 +234,7 @@ def graph_weights(path: Path) -> dict[str, Tensor]:
 
 
 def trained_reader(folder: Path, encoder: str | Path = MINILM) -> TrainableNli:
-    """Return the network of a folder, ready to be trained further.
-
-    Args:
-        folder: The folder that ``write_reader`` wrote.
-        encoder: An encoder of the same shape; see ``locate_encoder``.
-
-    Raises:
-        InputError: The folder holds no such network, or one of another shape.
-    """
+    """Return the network of a folder, ready to be trained further."""
     read_manifest(folder, reader.KIND)
     network = TrainableNli.untrained(encoder)
     weights = {_module_name(name): value for name, value in graph_weights(folder / GRAPH).items()}
@@ -280,9 +269,6 @@ def judge_weights(folder: Path = HOME) -> dict[str, Tensor]:
 
     Args:
         folder: The folder of the network; that of the package if none is named.
-
-    Raises:
-        InputError: The folder holds no such network.
     """
     try:
         graph = onnx.load(folder / GRAPH).graph

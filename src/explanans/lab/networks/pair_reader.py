@@ -48,12 +48,7 @@ _DROPOUT = 0.1
 
 
 class TrainableNli(nn.Module):
-    """An encoder of BERT's kind that reads premises and claims, and the layers that tell what it makes of claims.
-
-    Args:
-        encoder: The encoder.
-        tokenizer: Its tokenizer.
-    """
+    """An encoder of BERT's kind that reads premises and claims, and the layers that tell what it makes of claims."""
 
     def __init__(self, encoder: BertModel, tokenizer: PreTrainedTokenizerBase) -> None:
         super().__init__()
@@ -67,15 +62,7 @@ class TrainableNli(nn.Module):
 
     @classmethod
     def untrained(cls, encoder: str | Path = MINILM, seed: int = 0) -> "TrainableNli":
-        """Return a reader with new layers, to be trained.
-
-        Args:
-            encoder: The encoder to start from; see ``locate_encoder``.
-            seed: Seeds the layers.
-
-        Raises:
-            InputError: The encoder is not on this machine, damaged, not of BERT's kind, or reads too little at once.
-        """
+        """Return a reader with new layers, to be trained."""
         # Attention without dropout has a much faster kernel.
         dropout = {"hidden_dropout_prob": _DROPOUT, "attention_probs_dropout_prob": 0.0}
         model, tokenizer = load(AutoModel, locate_encoder(encoder), "encoder", **dropout)
@@ -86,11 +73,7 @@ class TrainableNli(nn.Module):
             return cls(model, tokenizer).to(best_device())
 
     def forward(self, batch: "Batch") -> tuple[Tensor, Tensor]:
-        """Return the logits of claims, shape (claims, 3), and of their marked pieces, shape (pieces, 3).
-
-        Args:
-            batch: What to read.
-        """
+        """Return the logits of claims, shape (claims, 3), and of their marked pieces, shape (pieces, 3)."""
         device = self.word.weight.device
         ids, positions, segments, starts = (
             torch.from_numpy(item).to(device) for item in (batch.ids, batch.positions, batch.segments, batch.starts)
@@ -122,12 +105,7 @@ def train_reader(reader: TrainableNli, lessons: Sequence[TrainingExample], sched
     given, and that of the marked pieces of claims.
 
     Args:
-        reader: The reader.
-        lessons: What to learn; at least one.
         schedule: How to fit; its batch is counted in tokens.
-
-    Raises:
-        InputError: There is nothing to learn.
     """
     fit_lessons(
         reader,
@@ -143,11 +121,6 @@ def pack(tokenizer: PreTrainedTokenizerBase, lesson: TrainingExample, chance: np
 
     Values are spelt in their canonical form. Of premises that are too long, the sentences that share most content words
     with the claims are kept.
-
-    Args:
-        tokenizer: The tokenizer.
-        lesson: The lesson.
-        chance: Draws the order.
     """
     lesson = respelt(lesson)
     order = chance.permutation(len(lesson.claims))

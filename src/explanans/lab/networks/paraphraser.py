@@ -31,9 +31,6 @@ class Paraphraser:
 
     Attributes:
         name: The signature that reproduces its paraphrases.
-
-    Raises:
-        InputError: Beams are too short to have a top and a bottom.
     """
 
     def __init__(
@@ -48,24 +45,12 @@ class Paraphraser:
 
     @classmethod
     def open(cls, name: str | Path, prefix: str = "", beams: int = BEAMS) -> "Paraphraser":
-        """Load a network that is on this machine.
-
-        Args:
-            name: The network; see ``open_sequences``.
-
-        Raises:
-            InputError: The network is not on this machine, damaged, or of another kind; or beams are too
-                short.
-        """
+        """Load a network that is on this machine."""
         network = open_sequences(name, "paraphraser")
         return cls(network, prefix, beams, f"paraphraser({Path(name).name},{prefix.strip()},{beams})")
 
     def beams(self, sentences: Iterable[Parse]) -> Iterator[tuple[str, ...]]:
-        """Yield different paraphrases of each sentence, the most probable first.
-
-        Args:
-            sentences: The sentences; only their text is read.
-        """
+        """Yield different paraphrases of each sentence, the most probable first."""
         texts = (self._prefix + sentence.text for sentence in sentences)
         while batch := list(islice(texts, _BATCH)):
             lines = self._written(batch)

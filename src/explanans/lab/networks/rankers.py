@@ -62,11 +62,6 @@ def train_ranker(
         folder: A new or empty folder, or an older checkpoint to replace.
         ratings: The training data of ``graded``; see ``rated_pairs``. If there are none, it learns grades from the
             roles of gold facts.
-
-    Raises:
-        InputError: No neural ranker has that name, the encoder is not on this machine, there is nothing to learn from,
-            or the folder holds something else.
-        StorageError: The folder cannot be written.
     """
     check_place(folder)
     schedule = recipe.schedule
@@ -97,12 +92,7 @@ def train_ranker(
 def mean_average_precision(
     ranker: Ranker, knowledge: KnowledgeBase, questions: Sequence[Question], gold: Callable[[Question], set[str]]
 ) -> float:
-    """Return the mean average precision of a ranker; questions without gold facts count as 0.
-
-    Args:
-        questions: At least one question.
-        gold: Returns the ids of the facts that explain it, in lower case.
-    """
+    """Return the mean average precision of a ranker; questions without gold facts count as 0."""
     total = 0.0
     for question in questions:
         wanted = gold(question)
@@ -264,10 +254,6 @@ def train_pointers(knowledge: KnowledgeBase, folder: Path, recipe: Recipe = RECI
     Args:
         folder: A folder that is made if there is none; pointers that are in it are replaced.
         recipe: How to teach them; the seed of its schedule is that of the folds, and must be that of the ranker.
-
-    Raises:
-        InputError: The knowledge base has too few explained questions, or the encoder is not on this machine.
-        StorageError: The folder cannot be written.
     """
     of = folds(knowledge, recipe.schedule.seed)
     folder.mkdir(parents=True, exist_ok=True)
@@ -280,13 +266,6 @@ def train_pointer(knowledge: KnowledgeBase, among: NDArray[np.intp], folder: Pat
     """Teach one pointer by some of the questions and write it into a folder, from which ``DualEncoder.open`` opens it.
 
     The pieces of words stay as they are, so that the pointer can stand on those of the package.
-
-    Args:
-        folder: A new or empty folder, or an older pointer to replace.
-
-    Raises:
-        InputError: No fact explains one of the questions, or the encoder is not on this machine.
-        StorageError: The folder cannot be written.
     """
     encoder = Encoder.open(MINILM, DualEncoder.longest)
     encoder.model.embeddings.requires_grad_(requires_grad=False)

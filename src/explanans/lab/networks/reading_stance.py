@@ -45,7 +45,6 @@ class StanceQuality(NamedTuple):
     """Accuracy and AUC of stances of held-out topics, by cross-validation of the weights over beliefs.
 
     Attributes:
-        right: Accuracy, from 0 to 1.
         area: The area under the ROC curve.
     """
 
@@ -58,7 +57,6 @@ class Progress:
     """Quality of the stances of held-out topics by trees and readings together, at one point of the training.
 
     Attributes:
-        alone: By belief and argument.
         with_graph: With the gold graph beside them.
     """
 
@@ -71,7 +69,6 @@ class _CrossFitted:
     """Trees, and what they tell of beliefs that they have not seen.
 
     Attributes:
-        model: The trees of all graphs.
         chances: How likely trees of each kind hold support; shape of each (graphs,).
         labels: 1 for each graph whose argument supports, else 0.
     """
@@ -81,25 +78,14 @@ class _CrossFitted:
     labels: NDArray[np.intp]
 
     def rows(self, kind: str, readings: NDArray[np.float32]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Return the features of the graphs that were read, and their labels.
-
-        Args:
-            readings: See ``train_on_readings``.
-        """
+        """Return the features of the graphs that were read, and their labels."""
         known = ~np.isnan(readings).any(axis=1)
         rows = mixed(self.chances[kind][known], readings[known, : _COLUMNS[kind]])
         return rows, self.labels[known].astype(np.float64)
 
 
 def train_reading(graphs: Sequence[ExplanationGraph], language_model: str, *, seed: int) -> ReadingStanceModel:
-    """Train on gold graphs and on what a language model reads in their beliefs and arguments, which stays as it is.
-
-    Args:
-        language_model: The language model; see ``load_language_model``.
-
-    Raises:
-        InputError: There are fewer beliefs than folds, or the language model cannot be used.
-    """
+    """Train on gold graphs and on what a language model reads in their beliefs and arguments, which stays as it is."""
     drawn = sorted(random.Random(_DRAW).sample(range(len(graphs)), min(READ, len(graphs))))  # noqa: S311 - no secret
     readings = np.full((len(graphs), len(NAMES)), np.nan, dtype=np.float32)
     readings[drawn] = frame_reader(language_model).read(
@@ -121,16 +107,12 @@ def train_taught(
     what it reads in pairs that it has learnt says too much.
 
     Args:
-        language_model: The language model; see ``load_language_model``.
         training: How to teach it; its seed is that of the topics, the folds and the trees, too.
         pairs: Pairs for inference that it learns before; there may be none.
         folder: Where what it has learnt goes; the model reads it there, and keeps a copy if it is saved.
 
     Returns:
         The model, and its quality on held-out topics after the pairs, if any, and after each epoch.
-
-    Raises:
-        InputError: There are fewer beliefs than folds, the language model cannot be used, or the rate is too high.
     """
     located_language_model(language_model)  # before trees are grown for a minute
     seed = training.schedule.seed
@@ -191,13 +173,6 @@ def train_on_readings(
 
     The trees are those of the judge without a language model. How they and the readings are weighed is learnt from what
     trees tell that have not seen the belief.
-
-    Args:
-        readings: See ``FrameReader.read``, and behind that, where the language model has learnt to say stances,
-            ``FrameReader.tell``; rows that are no numbers, of graphs that were not read, are passed over.
-
-    Raises:
-        InputError: There are fewer beliefs than folds.
     """
     return _weighed(_grow(graphs, seed), readings, language_model)
 

@@ -134,11 +134,7 @@ def gather_examples(
     """Return an example for each question that a fact of the knowledge base explains.
 
     Args:
-        first: The ranker of hard negatives; ``Bm25`` if None.
         worth: Returns how well a fact of a role explains, from 0 to 1.
-
-    Raises:
-        InputError: A question's key names no choice, or there is no example.
     """
     relevance = first or Bm25(knowledge)
     examples = []
@@ -171,7 +167,6 @@ def train_bi_encoder(
 
     Args:
         recipe: The training options, with the numbers of facts of each kind, and of gold facts read with a question.
-        after_epoch: See ``fit``.
     """
     texts = sorted({fact.text for fact in knowledge.facts})
     schedule = recipe.schedule
@@ -259,9 +254,6 @@ def rated_pairs(
     Args:
         ratings: Judgments with relevances from 0 to 6, such as ``codecs.ratings.decode`` yields; those of other
             questions and of other facts are passed over.
-
-    Raises:
-        InputError: A rating is above 6, or none is of one of the questions and a fact of the knowledge base.
     """
     queries = {question.id.lower(): query_text(question) for question in questions}
     texts = {fact.id.lower(): fact.text for fact in knowledge.facts}
@@ -284,9 +276,6 @@ def fit_pairs(
     """Train a scorer in place, by the cross entropy between its probabilities and the targets.
 
     For grades divided by 3 that is the pointwise loss of Han et al. 2020 (section 3.3).
-
-    Args:
-        after_epoch: See ``fit``.
     """
 
     def shuffled(chance: np.random.Generator) -> list[Sequence[Pair]]:

@@ -62,7 +62,6 @@ class _Line(NamedTuple):
     """A step as tokens.
 
     Attributes:
-        ids: The tokens that are read.
         wanted: Those of them that are to be learnt, the others `_IGNORED`.
     """
 
@@ -80,11 +79,6 @@ def train_conclusion_writer(
 
     Args:
         folder: A new or empty folder, or an older one to replace.
-
-    Raises:
-        InputError: The language model is not on this machine or cannot be used, there is nothing to learn, the rate is
-            so high that weights grow beyond all numbers, or the folder holds something else.
-        StorageError: The folder cannot be written.
     """
     check_place(folder)
     if not steps:
@@ -130,11 +124,7 @@ def _drawn(step: GoldStep, chance: np.random.Generator) -> ConclusionRequest:
 
 
 def line(tokenizer: PreTrainedTokenizerBase, asked: ConclusionRequest, conclusion: str) -> _Line:
-    """Return a step as tokens, of which the conclusion and its end are to be learnt.
-
-    Args:
-        tokenizer: The tokenizer; it has a token that ends a text.
-    """
+    """Return a step as tokens, of which the conclusion and its end are to be learnt."""
     before = token_ids(tokenizer, asked.prompt)
     after = [*token_ids(tokenizer, f" {conclusion}"), tokenizer.eos_token_id]
     return _Line([*before, *after][-_LONGEST:], [*[_IGNORED] * len(before), *after][-_LONGEST:])
@@ -163,15 +153,8 @@ def train_hypothesis_writer(  # noqa: PLR0913 - the last two are seldom needed
     """Fine-tune a network by teacher forcing and write it into a folder, from which ``HypothesisWriter.open`` opens it.
 
     Args:
-        checkpoint: The network to start from; see ``open_sequences``.
         problems: Problems with question, answer and hypothesis to learn from, and others to choose the epoch by.
         folder: A new or empty folder, or an older checkpoint to replace.
-        matrices: The matrices that a language model learns; other networks learn all weights.
-
-    Raises:
-        InputError: The network to start from is not usable, no problem has a question and an answer, the rate is so
-            high that weights grow beyond all numbers, or the folder holds something else.
-        StorageError: The folder cannot be written.
     """
     check_place(folder)
     network = open_sequences(checkpoint, "writer")

@@ -60,7 +60,6 @@ class Right(NamedTuple):
     """Stance accuracy, from 0 to 1.
 
     Attributes:
-        alone: By belief and argument.
         with_graph: With the gold graph beside them.
     """
 
@@ -73,7 +72,6 @@ class StancesLearnt:
     """The result of a training.
 
     Attributes:
-        examples: How many graphs were learnt.
         pairs: How many pairs for inference came before.
         held_out: How many other graphs chose the epoch.
         right: Accuracy on them after each epoch; empty if there are none.
@@ -119,11 +117,6 @@ def train_stance_adapter(
         held_out: Others to choose the epoch by; empty to keep the last.
         pairs: Pairs for inference, see ``inference_pairs``; there may be none.
         folder: A new or empty folder, or an older one to replace.
-
-    Raises:
-        InputError: The language model is not on this machine or cannot be used, there is nothing to learn, the rate is
-            so high that weights grow beyond all numbers, or the folder holds something else.
-        StorageError: The folder cannot be written.
     """
     check_place(folder)
     if not learnt:
@@ -200,11 +193,7 @@ class _Pupil:
     def learn(
         self, lines: Sequence[_TrainingLine], schedule: Schedule, after_epoch: Callable[[], None] | None = None
     ) -> None:
-        """Fit the matrices to lines.
-
-        Args:
-            after_epoch: See ``fit``.
-        """
+        """Fit the matrices to lines."""
         lengths = np.array([len(taught.states) for taught in lines], dtype=np.int64)
 
         def draw(chance: np.random.Generator) -> list[list[_TrainingLine]]:
@@ -223,11 +212,7 @@ class _Pupil:
         return logits_of(states, self.model, self._words, [taught.places for taught in group])
 
     def right(self, lines: Sequence[_TrainingLine]) -> Right:
-        """Return the stance accuracy, 0 if there are no graphs.
-
-        Args:
-            lines: Graphs; see ``of_graphs``.
-        """
+        """Return the stance accuracy, 0 if there are no graphs."""
         found = np.zeros((len(lines), 2))
         for start in range(0, len(lines), _AT_ONCE):
             group = lines[start : start + _AT_ONCE]

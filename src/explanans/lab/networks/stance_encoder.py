@@ -46,10 +46,6 @@ def train_stance_encoder(training: StanceTraining, examples: Split[ExplanationGr
     Args:
         examples: Graphs with their stances to learn, and others to choose the epoch by; see ``fine_tune``.
         folder: A new or empty folder, or an older checkpoint to replace.
-
-    Raises:
-        InputError: The encoder is not usable, there are no examples, or the folder holds something else.
-        StorageError: The folder cannot be written.
     """
     check_place(folder)
     if not examples.learnt:
@@ -82,11 +78,6 @@ def train_stance_encoder(training: StanceTraining, examples: Split[ExplanationGr
 
 
 def accuracy(reader: StanceEncoder, graphs: Sequence[ExplanationGraph]) -> float:
-    """Return the share of stances that an encoder tells right.
-
-    Args:
-        reader: The encoder, which is not being trained.
-        graphs: Graphs with their stances; at least one.
-    """
+    """Return the share of stances that an encoder tells right."""
     numbers = [number for batch in batches(graphs, _AT_ONCE) for number in reader.logits(batch).argmax(1).tolist()]
     return sum(LABELS[number] is graph.stance for number, graph in zip(numbers, graphs, strict=True)) / len(graphs)

@@ -39,7 +39,6 @@ class WriterTraining:
     """Training options of a writer.
 
     Attributes:
-        kind: The kind of output.
         checkpoint: The encoder–decoder or language model to start from; see ``open_sequences``. Where it is empty, an
             encoder is the start.
         encoder: The encoder to start from on both sides; see ``warm_started``.
@@ -59,13 +58,8 @@ class WriterTraining:
         """Return how a writer is usually trained, with changes.
 
         Args:
-            kind: The kind of output, one of ``Kind``.
             checkpoint: The encoder–decoder or language model to start from; empty to start from an encoder.
             encoder: The encoder to start from; where both are empty, ``all-MiniLM-L6-v2``.
-
-        Raises:
-            InputError: There is no such kind of writer, there are two networks to start from, or the schedule cannot be
-                followed.
 
         Example:
             >>> WriterTraining.usual("one-step").encoder
@@ -84,11 +78,7 @@ class WriterTraining:
         return cls(Kind(kind), schedule, checkpoint, encoder or MINILM)
 
     def untrained(self) -> Writer:
-        """Return the writer to be trained.
-
-        Raises:
-            InputError: The network to start from is not on this machine, or cannot be used.
-        """
+        """Return the writer to be trained."""
         if self.checkpoint:
             return Writer(open_sequences(self.checkpoint, "writer"), self.kind)
         return Writer(SequenceNetwork(*warm_started(self.encoder, self.schedule.seed)), self.kind)
@@ -100,11 +90,6 @@ def train_writer(training: WriterTraining, problems: Split[Problem], folder: Pat
     Args:
         problems: Problems with gold trees to learn from, and others to choose the epoch by; see ``fine_tune``.
         folder: A new or empty folder, or an older checkpoint to replace.
-
-    Raises:
-        InputError: The network to start from is not usable, there is nothing to learn from, the rate is so high that
-            weights grow beyond all numbers, or the folder holds something else.
-        StorageError: The folder cannot be written.
     """
     check_place(folder)
     writer = training.untrained()
@@ -130,7 +115,6 @@ class Example:
 
     Attributes:
         problem: The input problem, with the given premises.
-        tree: The target tree.
     """
 
     problem: Problem
@@ -141,10 +125,6 @@ def all_correct(writer: Writer, examples: Sequence[Example]) -> float:
     """Return the share of trees that are right in leaves, steps and conclusions (Dalvi et al. 2021, section 6.1).
 
     Conclusions are compared by chrF++, the stand-in of BLEURT that fits it best. The paper chose its checkpoints so.
-
-    Args:
-        writer: The writer, which is not being trained.
-        examples: The target examples; at least one.
     """
     asked = [example for example in examples if writer.fits(example.problem)]
     gold = [replace(example.problem, tree=example.tree) for example in asked]
@@ -161,9 +141,6 @@ def gather_examples(problems: Iterable[Problem], kind: Kind) -> list[Example]:
 
     Trees that are none (see ``EntailmentTree.faults``), or that rest on sentences other than the problem's premises,
     cannot be written; they are left out, and a warning says how many.
-
-    Raises:
-        InputError: No problem has a tree that can be written.
     """
     given = list(problems)
     good = [(problem, problem.tree) for problem in given if problem.tree and _is_writable(problem, problem.tree)]
@@ -212,11 +189,7 @@ def shreds(tree: EntailmentTree) -> Iterator[EntailmentTree]:
 
 
 def fitting_lines(writer: Writer, examples: Sequence[Example]) -> list[Lines]:
-    """Return the lines of examples that fit the window, if need be without the last premises that no tree uses.
-
-    Raises:
-        InputError: No example fits.
-    """
+    """Return the lines of examples that fit the window, if need be without the last premises that no tree uses."""
     window = writer.network.window
     shortened = [_shortened(writer, example) for example in examples]
     lines = [

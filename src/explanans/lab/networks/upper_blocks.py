@@ -46,10 +46,6 @@ class UpperBlocks:
 
     Args:
         model: The language model, of Llama's kind; it is changed in place, and its numbers have sixteen bits then.
-        rank: How many rows they have; see ``adapter.adapt``.
-
-    Attributes:
-        weights: The trained weights.
     """
 
     def __init__(self, model: PreTrainedModel, seed: int, rank: int = RANK, blocks: int = BLOCKS) -> None:
@@ -86,11 +82,7 @@ class UpperBlocks:
         return states
 
     def check(self, rate: float) -> None:
-        """Make sure that what is learnt are numbers.
-
-        Raises:
-            InputError: They are not.
-        """
+        """Make sure that what is learnt are numbers."""
         if not all(bool(weights.isfinite().all()) for weights in self.weights):
             raise InputError(f"at a rate of {rate} the weights grew beyond all numbers; accepted: less")
 

@@ -63,11 +63,7 @@ Claims = list[tuple[Status, str]]
 
 
 def draw_example(frames: tuple[Frame, ...], random: Random) -> Example:
-    """Return an example of one of several frames.
-
-    Raises:
-        InputError: The claims of the frames are all the same.
-    """
+    """Return an example of one of several frames."""
     for _ in range(_TRIES):
         texts, claims = _drawn(random.choice(frames), random)
         premises = [finish(text) for text in texts]
@@ -180,10 +176,6 @@ def aside(random: Random) -> str:
 
 
 def read_frames(file: str) -> dict[str, Phenomenon]:
-    """Return the phenomena of a file of frames.
-
-    Args:
-        file: Its name in ``frames``.
-    """
+    """Return the phenomena of a file of frames."""
     drawing: Callable[[tuple[Frame, ...], Random], Example] = draw_example
     return {name: partial(drawing, frames) for name, frames in read_sections(file).items()}

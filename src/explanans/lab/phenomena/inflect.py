@@ -131,12 +131,8 @@ def inflect(text: str, form: str) -> str:
     """Return a form of a word or phrase.
 
     Args:
-        text: The base form; of a verb phrase the first word is the verb.
         form: ``past``, ``pp``, ``ing``, ``s``, ``neg`` (the negated past), ``pl``, ``a``, ``the``, ``er``, ``est``,
             ``'s``, ``cap`` or empty.
-
-    Raises:
-        InputError: No such form.
 
     Example:
         >>> inflect("look after", "past"), inflect("heavy", "er"), inflect("cup of tea", "pl")

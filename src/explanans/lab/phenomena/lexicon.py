@@ -56,7 +56,6 @@ class Person(NamedTuple):
 
     Attributes:
         text: How the person is called, as *Ana Costa* or *the doctor*.
-        pronoun: *he* or *she*.
         first: The first name; empty for a role.
         last: The last name; empty for a role.
     """
@@ -210,11 +209,7 @@ def draw_word(kind: str, random: Random) -> Word:
 
 
 def draw_row(name: str, random: Random, *, swapped: bool = False) -> Row:
-    """Return a row of a table.
-
-    Args:
-        swapped: Exchange the cells of the first two columns in half of the draws.
-    """
+    """Return a row of a table."""
     if name not in tables():
         raise InputError(f"no table {name!r}; accepted: {', '.join(tables())}")
     row = random.choice(tables()[name])

@@ -60,11 +60,7 @@ class Frame(NamedTuple):
 
 
 def parse_frames(text: str) -> list[Frame]:
-    """Return the frames of a text, which are separated by empty lines.
-
-    Raises:
-        ValueError: A claim has not one letter per premise.
-    """
+    """Return the frames of a text, which are separated by empty lines."""
     frames = []
     for block in re.split(r"\n\s*\n", text.strip()):
         above, _, below = block.partition("\n--\n")
@@ -141,11 +137,7 @@ class Filler:
         return template
 
     def fill(self, template: str) -> str:
-        """Return a sentence made from a template: alternatives drawn, slots filled, first letter capitalised.
-
-        Raises:
-            ValueError: A slot has no words.
-        """
+        """Return a sentence made from a template: alternatives drawn, slots filled, first letter capitalised."""
         text = re.sub(r" +(?=[ .,;:?!])", "", _SLOT.sub(self._word, self.choose(template))).strip()
         if "{" in text or "}" in text:
             raise ValueError(f"a template has a slot that cannot be filled: {template!r}")

@@ -57,7 +57,6 @@ class Premises(NamedTuple):
     """Templates of the premises of a frame.
 
     Attributes:
-        parts: A template for each sentence.
         is_shuffled: Whether the sentences may stand in any order.
         is_statement: Whether each may be part of another sentence.
     """
@@ -72,8 +71,6 @@ class Frame(NamedTuple):
 
     Attributes:
         variables: The values that variables are sampled from.
-        premises: The alternatives.
-        claims: Templates with their statuses.
         free: The variables whose exchange makes every claim unknown.
         presupposes: Whether claims may hold even where the premises are only supposed.
     """
@@ -121,11 +118,7 @@ def differ(entries: list[Entry]) -> bool:
 
 
 def bind(variables: tuple[Declaration, ...], random: Random) -> dict[str, Entry]:
-    """Return an entry for each variable.
-
-    Raises:
-        InputError: A source has too few entries.
-    """
+    """Return an entry for each variable."""
     bound: dict[str, Entry] = {}
     sources: dict[str, str] = {}
     for names, source in variables:
@@ -149,11 +142,7 @@ def _are_alike(one: str, other: str) -> bool:
 
 
 def render(template: str, bound: dict[str, Entry], random: Random) -> str:
-    """Return a template with its choices made and its slots filled, not yet finished.
-
-    Raises:
-        InputError: A slot names no variable.
-    """
+    """Return a template with its choices made and its slots filled, not yet finished."""
     while _CHOICE.search(template):
         template = _CHOICE.sub(lambda found: random.choice(found[1].split("|")), template, count=1)
     return _SLOT.sub(lambda found: _fill(found[1], bound), template)
@@ -179,11 +168,7 @@ def _fill(slot: str, bound: dict[str, Entry]) -> str:
 
 @cache
 def read_sections(file: str) -> dict[str, tuple[Frame, ...]]:
-    """Return the frames of each phenomenon of a file in ``frames``.
-
-    Raises:
-        InputError: A line is none of those that a frame has.
-    """
+    """Return the frames of each phenomenon of a file in ``frames``."""
     text = (files(__package__) / "frames" / file).read_text("utf-8")
     lines = [line for line in text.splitlines() if not line.startswith("#")]
     found: dict[str, tuple[Frame, ...]] = {}

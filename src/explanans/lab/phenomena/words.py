@@ -62,12 +62,6 @@ def _progressive(verb: str) -> str:
 def phrase_forms(phrases: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
     """Return the forms of verb phrases that mean the same.
 
-    Args:
-        phrases: Infinitives without *to*, the usual wording first.
-
-    Returns:
-        The infinitives under "", and the forms named *s*, *past*, *pp* and *ing*, each in the order of the phrases.
-
     Example:
         >>> phrase_forms(["go home"])["past"]
         ('went home',)

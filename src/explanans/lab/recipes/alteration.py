@@ -50,8 +50,6 @@ class Alteration(NamedTuple):
     """An altered sentence.
 
     Attributes:
-        text: The sentence.
-        pieces: Its words.
         starts: Where each word starts in the text, in characters.
     """
 
@@ -85,11 +83,7 @@ def kept(parse: Parse, numbers: Iterable[int]) -> list[Piece]:
 
 
 def in_case(piece: Piece, forms: Mapping[str, str]) -> Piece:
-    """Return a pronoun in another case.
-
-    Args:
-        piece: A word; what is no pronoun stays as it is.
-    """
+    """Return a pronoun in another case."""
     form = forms.get(piece.text.lower(), piece.text)
     return piece._replace(text="I" if form == "i" else form)
 
@@ -173,10 +167,6 @@ class Syntax:
 
     Args:
         parse: The sentence, with arcs as Universal Dependencies label them; the recipes know no other labels.
-
-    Attributes:
-        parse: The sentence.
-        tokens: Its words.
     """
 
     def __init__(self, parse: Parse) -> None:

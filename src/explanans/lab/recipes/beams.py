@@ -46,7 +46,6 @@ class Original:
     """A sentence to paraphrase.
 
     Attributes:
-        origin: Its document.
         gold: A gold paraphrase of it; None if there is none.
     """
 
@@ -60,7 +59,6 @@ class Beam:
     """A sentence and its paraphrases, which wait to be parsed.
 
     Attributes:
-        original: The sentence.
         texts: The best paraphrase, and the last ones.
     """
 
@@ -99,11 +97,7 @@ class _Words(NamedTuple):
 
 
 def from_beams(originals: Iterable[Original], generator: Generator, parser: Parser, name: str) -> Iterator[ArcExample]:
-    """Yield examples from the beams of a generator, up to four of each sentence.
-
-    Args:
-        originals: The sentences; memory does not grow with their number.
-    """
+    """Yield examples from the beams of a generator, up to four of each sentence."""
     waiting = iter(originals)
     while batch := list(islice(waiting, _BATCH)):
         generated = generator.beams(original.sentence for original in batch)

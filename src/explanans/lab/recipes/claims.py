@@ -65,7 +65,6 @@ class AlteredClaim:
     a claim that keeps what the sentence says, as a paraphrase does, all arcs are supported, even so.
 
     Attributes:
-        claim: The altered sentence.
         denied: Pairs of its words, the lower number first, between which no arc is supported any longer.
         doubtful: Pairs of its words between which arcs may be supported or not.
         keeps: Whether the whole claim is supported.
@@ -128,9 +127,6 @@ class AlteredSource:
     """A source that is a sentence without some of its words; the whole sentence is the claim.
 
     Arcs that touch a missing word are not supported; those that the source has too are.
-
-    Attributes:
-        source: The shortened sentence.
     """
 
     sentence: Syntax
@@ -158,11 +154,7 @@ class AlteredSource:
 
 @dataclass(frozen=True, slots=True)
 class Unaltered:
-    """Two sentences as they are; all arcs of the claim are supported, or none is.
-
-    Attributes:
-        supported: Whether its arcs are supported.
-    """
+    """Two sentences as they are; all arcs of the claim are supported, or none is."""
 
     source: Syntax
     claim: Syntax
@@ -197,7 +189,6 @@ class SupportedClaim:
     """A source and a claim that it supports as a whole, such as a sentence and its paraphrase.
 
     Attributes:
-        source: The sentences of the source.
         origin: The group of pairs that share a sentence.
     """
 
@@ -220,12 +211,6 @@ def paraphrases(pairs: Iterable[SupportedClaim], parser: Parser) -> Iterator[Arc
 def read_pairs(lines: Iterable[str], source: str) -> Iterator[SupportedClaim]:
     r"""Yield the pairs of a file with two columns, such as a corpus of paraphrases; their source is their origin.
 
-    Args:
-        lines: The lines; blank ones are skipped.
-
-    Raises:
-        FormatError: A line has not two columns with a text each.
-
     Example:
         >>> list(read_pairs(["It rained a lot.\tRain fell."], "rain.tsv"))
         [SupportedClaim(source=('It rained a lot.',), claim='Rain fell.', origin='It rained a lot.')]
@@ -245,9 +230,6 @@ def answered(problems: Iterable[Problem]) -> Iterator[SupportedClaim]:
 
     A hypothesis is written anew from question and answer, and says more than they do; with the leaves of its gold tree,
     all that it says is there.
-
-    Args:
-        problems: Problems with questions, answers and gold trees; others are passed over.
     """
     for problem in problems:
         if problem.tree and problem.question and problem.answer:
@@ -257,11 +239,7 @@ def answered(problems: Iterable[Problem]) -> Iterator[SupportedClaim]:
 
 
 def steps(problems: Iterable[Problem], seed: int) -> list[SupportedClaim]:
-    """Return the steps of gold trees, in an order of their own: their premises, and their conclusions as claims.
-
-    Args:
-        problems: Problems with gold trees; others are passed over.
-    """
+    """Return the steps of gold trees, in an order of their own: their premises, and their conclusions as claims."""
     pairs: dict[str, SupportedClaim] = {}
     for problem in problems:
         texts = problem.tree.texts() if problem.tree else {}

@@ -45,7 +45,6 @@ class PassageSentence:
     """A parsed sentence and its neighbours.
 
     Attributes:
-        origin: Its document.
         passage: All sentences that follow one another there.
         place: Which of them it is, from 0.
     """
@@ -145,10 +144,8 @@ class _Row(msgspec.Struct):
     """A line of the file.
 
     Attributes:
-        source: The sentences of the source.
         words: Where each word of the claim starts and ends, in characters.
         arcs: Head and child, by their numbers among the words, label, and whether the source supports the arc.
-        recipe: How the example was made.
         origin: The group of examples that share a sentence; the first sentence of the source if it is empty.
     """
 
@@ -188,9 +185,6 @@ def decode(
     Args:
         names: The recipes whose examples are taken; all if None.
         limit: The most examples of each recipe, the first ones; all if None.
-
-    Raises:
-        FormatError: A line is no such example.
 
     Example:
         >>> line = '{"source": ["Mice sleep."], "claim": "Cats sleep", "words": [[0, 4], [5, 10]], '

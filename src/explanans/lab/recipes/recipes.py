@@ -109,12 +109,8 @@ def examples(  # noqa: PLR0913 - all but the first two are seldom needed
     sentence only.
 
     Args:
-        limit: The most examples of each recipe.
         context: The most sentences that a source has from around the one that was altered, on either side; how many is
             drawn for each. Where 0, three sources in ten have their nearest neighbours. Beams have none.
-
-    Raises:
-        InputError: No recipe has one of the names.
     """
     if unknown := [name for name in names if name not in RECIPES]:
         raise InputError(f"no recipe is called {unknown[0]!r}; accepted: {', '.join(RECIPES)}")
@@ -221,9 +217,6 @@ def altered_conclusions(pairs: Sequence[SupportedClaim], parser: Parser, limit: 
 
     What an alteration leaves of a conclusion is supported by its premises as before; what it changes is not, unless the
     premises say just that.
-
-    Args:
-        limit: The most examples; each alteration makes the same share.
     """
     by_claim = {pair.claim.lower(): pair for pair in pairs}
     passages = [Passage(claim, (pair.claim,)) for claim, pair in by_claim.items()]
@@ -255,13 +248,7 @@ def training_examples(  # noqa: PLR0913 - all but the first are seldom needed
     """Yield the examples of training splits: of the English Web Treebank, of EntailmentBank, and of WiCE.
 
     Args:
-        names: The recipes; ``all`` stands for all of them.
-        limit: The most examples of each recipe.
-        data: The folder that holds the data sets, if one was named.
         context: The most sentences that sources of the treebank have beside the altered one; see ``examples``.
-
-    Raises:
-        InputError: No recipe has one of the names, or a data set that is needed is not there.
     """
     if unknown := [name for name in names if name not in {*NAMES, EVERY}]:
         raise InputError(f"no recipe is called {unknown[0]!r}; accepted: {', '.join([*NAMES, EVERY])}")

@@ -44,9 +44,6 @@ _FINITE = frozenset({"MD", "VBD", "VBP", "VBZ"})
 class Synonyms:
     """Groups of words, each of one part of speech.
 
-    Args:
-        groups: The part of speech of each group, and its words in their base form.
-
     Example:
         >>> Synonyms([("VERB", ("begin", "start"))]).of("begin", "VERB", "VBZ")
         ('starts',)

@@ -158,9 +158,6 @@ class Replacement:
     The arcs of the new word are not supported; all others are. Systems take names and things from elsewhere in a
     document and put them where they do not belong; swaps within a sentence (section 5.3 of Goyal & Durrett 2020) do not
     show a scorer words that the sentence lacks.
-
-    Args:
-        synonyms: Words that would not change the meaning of the sentence.
     """
 
     def __init__(self, sentences: Iterable[PassageSentence], synonyms: Synonyms) -> None:

@@ -50,7 +50,6 @@ def by_name(
     """Return how often each name occurs, the most frequent first unless an order is given.
 
     Args:
-        order: The names in order; others are left out.
         most: The number of names to keep; None for all.
     """
     found = Counter(names)

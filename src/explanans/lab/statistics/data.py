@@ -147,13 +147,9 @@ def describe_data(
     """Describe a data set.
 
     Args:
-        name: The name of a data set, or the path of a file or folder.
         data: The folder of the data sets; if None, see ``datasets.catalogue.data_folder``.
         splits: The splits to describe; all that are there if none is named.
         reach: Whether to tell how often explanations of WorldTree lie within one hop, which takes seconds a split.
-
-    Raises:
-        InputError: There is no such data set, file or folder, it has another format, or a split is not there.
 
     Example:
         >>> described = describe_data("starter")

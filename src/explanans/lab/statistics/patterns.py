@@ -60,11 +60,7 @@ def whole_sizes(patterns: Sequence[Pattern]) -> Mapping[str, int]:
 
 
 def describe_solutions(texts: Iterable[tuple[str, str]]) -> DataPart:
-    """Describe released solutions of patterns.
-
-    Raises:
-        FormatError: A file is no JSON of that shape.
-    """
+    """Describe released solutions of patterns."""
     found = [matches for source, text in texts for matches in _decode(text, source)]
     solutions = [match for matches in found for match in matches.matches]
     figures = {

@@ -80,9 +80,6 @@ def _words(text: str) -> frozenset[str]:
 def describe_trees(name: str, problems: Sequence[Problem], *, given: bool = True) -> DataPart:
     """Describe problems and their gold trees as Dalvi et al. 2021 do (tables 1 to 3, figure 4).
 
-    Args:
-        problems: The problems; those without a tree count as problems only.
-
     Example:
         >>> from explanans.structures.facts import Fact
         >>> from explanans.structures.trees import Step

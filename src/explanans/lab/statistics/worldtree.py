@@ -50,9 +50,6 @@ def describe_facts(facts: Sequence[Fact], questions: Sequence[Question]) -> Data
 def describe_questions(name: str, questions: Sequence[Question], facts: Mapping[str, Fact]) -> DataPart:
     """Describe questions and their explanations (Jansen & Ustalov 2019, figures 4 to 6; Dalvi et al. 2021, table 1).
 
-    Args:
-        facts: The facts by id in lower case; without them nothing is said of words.
-
     Example:
         >>> from explanans.structures.questions import Choice, GoldFact
         >>> asked = Question("q1", "What melts ice?", (Choice("A", "heat"),), "A", (GoldFact("f1", Role.CENTRAL),))
@@ -140,11 +137,7 @@ def holders(facts: Sequence[Fact]) -> Mapping[str, frozenset[int]]:
 
 
 def neighbours(numbers: Sequence[int], facts: Sequence[Fact], index: Mapping[str, frozenset[int]]) -> Iterator[int]:
-    """Yield the numbers of the facts that share a content word with any of some facts.
-
-    Args:
-        index: The result of ``holders`` for them.
-    """
+    """Yield the numbers of the facts that share a content word with any of some facts."""
     yield from frozenset[int]().union(*(index[word] for number in numbers for word in content(facts[number].text)))
 
 
@@ -153,9 +146,6 @@ def describe_ratings(name: str, rated: Sequence[RatedFact]) -> DataPart:
 
     Args:
         rated: The rated facts; ratings are sums of two experts' grades, and become grades from 0 to 3.
-
-    Raises:
-        InputError: A rating is no such sum.
 
     Example:
         >>> part = describe_ratings("mine", [RatedFact("q1", "f1", 5, True), RatedFact("q1", "f2", 1, False)])
@@ -199,9 +189,6 @@ def describe_reach(name: str, questions: Sequence[Question], knowledge: Knowledg
 
     A hop leads from a fact to any other that shares a content word with it. The chance of a hop is the share of the
     facts that a gold fact leads to, without itself, which are gold too: a mean over all gold facts.
-
-    Args:
-        questions: The questions; those without an explanation are left out.
 
     Example:
         >>> from explanans.structures.facts import Role

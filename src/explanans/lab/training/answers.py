@@ -26,26 +26,14 @@ _FEWEST = 2
 
 
 class QuestionChoices(NamedTuple):
-    """The choices of one question.
-
-    Attributes:
-        features: Their features; shape (choices, features).
-    """
+    """The choices of one question."""
 
     features: NDArray[np.float64]
     right: int
 
 
 def lessons(knowledge: KnowledgeBase, seed: int, most: int = QUESTIONS) -> Iterator[QuestionChoices]:
-    """Yield lessons of training questions, explained from facts that know nothing of their gold explanations.
-
-    Args:
-        knowledge: A knowledge base with questions that have a right choice and others.
-        most: The maximum number of questions to draw.
-
-    Raises:
-        InputError: It has no such question.
-    """
+    """Yield lessons of training questions, explained from facts that know nothing of their gold explanations."""
     able = [question for question in knowledge.questions if len(question.choices) >= _FEWEST and question.key]
     if not able:
         raise InputError(f"{knowledge.name}: no questions with several choices; accepted: a base that has some")
@@ -66,14 +54,7 @@ def _lesson(explainer: Explainer, question: Question) -> QuestionChoices:
 
 
 def train(taught: Sequence[QuestionChoices], seed: int) -> Weighing:
-    """Return the weights under which the right choices are most probable, and that are not long.
-
-    Args:
-        taught: The lessons; one or more.
-
-    Raises:
-        InputError: There is no lesson.
-    """
+    """Return the weights under which the right choices are most probable, and that are not long."""
     if not taught:
         raise InputError("no questions to learn from; accepted: one or more")
     scale = np.vstack([lesson.features for lesson in taught]).std(axis=0)

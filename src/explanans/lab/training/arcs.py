@@ -25,14 +25,7 @@ _LIKE = 0.5
 
 
 def train(examples: Iterable[ArcExample], seed: int) -> ArcModel:
-    """Train on what is known of arcs.
-
-    Args:
-        examples: The examples; memory grows with the number of their arcs only.
-
-    Raises:
-        InputError: The examples do not hold both supported and unsupported arcs.
-    """
+    """Train on what is known of arcs."""
     rows, labels = [], []
     recipes: Counter[str] = Counter()
     for example in examples:
@@ -70,12 +63,7 @@ def labelled_rows(example: ArcExample) -> tuple[NDArray[np.float32], NDArray[np.
 def fit(
     rows: NDArray[np.float32], supported: NDArray[np.bool_], features: Sequence[Feature], seed: int
 ) -> lightgbm.Booster:
-    """Return boosted trees that classify arcs as supported or not.
-
-    Args:
-        rows: The features of arcs; shape (arcs, features).
-        supported: Which arcs are supported; shape (arcs,).
-    """
+    """Return boosted trees that classify arcs as supported or not."""
     # More of what speaks for an arc never lowers its score: else the trees learn what is peculiar to the recipes.
     growth = replace(GROWTH, options=(("monotone_constraints", [feature.trend for feature in features]),))
     return grow(Rows(rows, supported.astype(np.int32)), [feature.name for feature in features], growth, seed)

@@ -75,13 +75,7 @@ class Likeness(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GoldStep:
-    """A step whose conclusion people wrote.
-
-    Attributes:
-        premises: The premises in words.
-        conclusion: The conclusion in words.
-        hypothesis: The hypothesis of the tree.
-    """
+    """A step whose conclusion people wrote."""
 
     premises: tuple[str, ...]
     conclusion: str
@@ -109,9 +103,6 @@ def train_conclusions(problems: Iterable[Problem], likenesses: Sequence[Likeness
     """Return a chooser trained on the gold steps of problems.
 
     A step's fluency features come from a model that has not seen its tree.
-
-    Raises:
-        InputError: There are fewer trees with intermediate steps than folds.
     """
     known = sorted((problem for problem in problems if gold_steps(problem)), key=lambda problem: problem.id)
     if len(known) < FOLDS:

@@ -31,9 +31,7 @@ class Example(NamedTuple):
     """The best facts of one question.
 
     Attributes:
-        features: Their features; shape (facts, features).
         scores: Their scores by the ranker; shape (facts,).
-        right: Which are gold; shape (facts,).
         gold: How many gold facts the question has.
     """
 
@@ -56,11 +54,7 @@ def shipped_teachers(worldtree: KnowledgeBase) -> tuple[Teacher, ...]:
 
 
 def examples(teacher: Teacher, questions: Sequence[Question]) -> list[Example]:
-    """Return the training data of questions, given a ranker.
-
-    Raises:
-        InputError: No ranker has that name, or the key of a question names no choice.
-    """
+    """Return the training data of questions, given a ranker."""
     ranker = open_ranker(teacher.ranker, teacher.knowledge)
     found = []
     for question in track(questions, f"Curves of {teacher.ranker}", len(questions)):
@@ -73,11 +67,7 @@ def examples(teacher: Teacher, questions: Sequence[Question]) -> list[Example]:
 
 
 def train(teachers: Sequence[Teacher], seed: int) -> CutOff:
-    """Train the cut-off on all questions of some knowledge bases.
-
-    Raises:
-        InputError: No question has an explanation.
-    """
+    """Train the cut-off on all questions of some knowledge bases."""
     taught = [example for teacher in teachers for example in examples(teacher, teacher.knowledge.questions)]
     if not any(example.right.any() for example in taught):
         raise InputError("no question has a gold fact among its best ones; accepted: explained questions")
@@ -86,10 +76,6 @@ def train(teachers: Sequence[Teacher], seed: int) -> CutOff:
 
 
 def fit(taught: Iterable[Example], seed: int) -> lightgbm.Booster:
-    """Return boosted trees that tell how probable it is that a fact is gold.
-
-    Args:
-        taught: The best facts of each question; one or more.
-    """
+    """Return boosted trees that tell how probable it is that a fact is gold."""
     features, right = zip(*((example.features, example.right) for example in taught), strict=True)
     return grow(Rows(np.concatenate(features), np.concatenate(right)), FEATURES, GROWTH, seed)

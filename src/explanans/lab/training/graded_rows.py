@@ -31,7 +31,6 @@ class GradedRows(NamedTuple):
     """Steps of which it is known whether they are good, as numbers.
 
     Attributes:
-        columns: Their features; shape (steps, features).
         good: 1 for good ones, else 0; shape (steps,).
     """
 
@@ -42,15 +41,7 @@ class GradedRows(NamedTuple):
 def rows(
     steps: Sequence[Step], good: Sequence[bool], trees: lightgbm.Booster, words: TermStatistics, judge: Judge | None
 ) -> GradedRows:
-    """Return steps as numbers.
-
-    Args:
-        trees: Tell what a step looks like, and have not seen these.
-        judge: The judge that is asked; none if None.
-
-    Raises:
-        InputError: The judge returns what is of no use.
-    """
+    """Return steps as numbers."""
     said: Sequence[NliScores | None] = [None] * len(steps)
     if judge is not None:
         said = judged(judge, [Pair(tuple(premises), conclusion) for premises, conclusion in steps])
@@ -61,15 +52,7 @@ def rows(
 def composed_rows(
     graded: Sequence[GradedStep], trees: lightgbm.Booster, words: TermStatistics, judge: Judge | None
 ) -> GradedRows:
-    """Return graded steps as numbers.
-
-    Args:
-        graded: The steps, which are good if they are not bad.
-        judge: The judge that is asked; none if None.
-
-    Raises:
-        InputError: They are all good or all bad, or the judge returns what is of no use.
-    """
+    """Return graded steps as numbers."""
     good = [not step.is_bad for step in graded]
     if len(set(good)) < 2:
         raise InputError(f"{len(good)} graded steps of one grade; accepted: good and bad ones")
@@ -77,11 +60,7 @@ def composed_rows(
 
 
 def train_graded(composed: GradedRows, held_out: GradedRows, seed: int) -> lightgbm.Booster:
-    """Train on graded steps, and on steps that people drew or that were made wrong.
-
-    Args:
-        held_out: Steps that people drew or that were made wrong.
-    """
+    """Train on graded steps, and on steps that people drew or that were made wrong."""
     parts = [
         (part.columns if is_judged else _unjudged(part.columns), part.good, weight * share)
         for part, weight in ((composed, 1.0), (held_out, _HELD_OUT))
@@ -103,9 +82,6 @@ def cross_validated(composed: GradedRows, held_out: GradedRows, seed: int) -> ND
     """Return how likely each graded step is good by what was trained on the others; shape (steps,).
 
     Each is of a tree of its own, for a question of its own, so that steps need not be kept together.
-
-    Args:
-        held_out: Steps that people drew or that were made wrong.
     """
     folds = np.random.default_rng(seed).permutation(len(composed.good)) % FOLDS
     found = np.zeros(len(composed.good))
@@ -118,9 +94,6 @@ def cross_validated(composed: GradedRows, held_out: GradedRows, seed: int) -> ND
 
 def figures(composed: GradedRows, held_out: GradedRows, seed: int) -> dict[str, dict[str, object]]:
     """Return how good the probabilities of graded steps are: of what steps look like, and of what was trained.
-
-    Args:
-        held_out: Steps that people drew or that were made wrong.
 
     Returns:
         For ``likeness`` and for ``follows``, by cross-validation: ``auc``, how probable it is that a good step is put

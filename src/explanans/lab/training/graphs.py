@@ -37,11 +37,7 @@ class Verdict(IntEnum):
 
 
 def verdicts(graphs: Sequence[ExplanationGraph], model: GraphModel) -> NDArray[np.float64]:
-    """Return how likely each verdict is; shape (graphs, 3).
-
-    Args:
-        graphs: The graphs, each with one edge or more; their stances are not looked at.
-    """
+    """Return how likely each verdict is; shape (graphs, 3)."""
     if not graphs:
         return np.zeros((0, len(Verdict)))
     return predict(model.verdicts, graph_columns(graphs))
@@ -55,7 +51,6 @@ def importance(
     This leaves one edge out at a time, as the edge importance of Saha et al. 2021, section 6, does.
 
     Args:
-        graph: The graph, with two edges or more.
         judge: Returns the probability that each graph supports; takes graphs, returns shape (graphs,).
     """
     edges = graph.edges
@@ -135,10 +130,6 @@ def train(
         refinements: Graphs that people found wrong, with what they made of them; there may be none.
         triples: Triples of concepts from another source, such as ConceptNet; edges and relations learn from
             them first.
-
-    Raises:
-        InputError: There are fewer beliefs than folds, no concept from outside belief and argument recurs, or there are
-            triples, but fewer than folds.
     """
     graphs = [lower(graph) for graph in graphs]
     numbers = belief_folds(graphs, seed)
@@ -186,14 +177,7 @@ def _data(
 
 
 def belief_folds(graphs: Sequence[ExplanationGraph], seed: int) -> NDArray[np.intp]:
-    """Return the number of the fold of each graph, the same for all of one belief; shape (graphs,).
-
-    Args:
-        graphs: The graphs; the case of their beliefs makes no difference.
-
-    Raises:
-        InputError: There are fewer beliefs than folds.
-    """
+    """Return the number of the fold of each graph, the same for all of one belief; shape (graphs,)."""
     numbers = draw_folds([graph.belief.lower() for graph in graphs], FOLDS, np.random.default_rng(seed))
     if len(set(numbers.tolist())) < FOLDS:
         raise InputError(f"{len(graphs)} graphs about too few beliefs; accepted: {FOLDS} beliefs or more")

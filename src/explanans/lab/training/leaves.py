@@ -52,12 +52,9 @@ class Example(NamedTuple):
     """Candidates of one question, and which of them explain it.
 
     Attributes:
-        question: The id of the question.
-        problem: The candidates with their features.
         probability: The relevance of each; shape (facts,).
         gain: The gain of a fact as a leaf, from 0 for no gold fact to 1; shape (facts,).
         total: The gain of all gold facts, including those that are no candidates.
-        weight: Weight of the question.
     """
 
     question: str
@@ -80,11 +77,7 @@ class Example(NamedTuple):
 def examples(
     lessons: Sequence[RankedQuestion], probabilities: Sequence[Matrix], confirmed: Mapping[str, Sequence[str]]
 ) -> list[Example]:
-    """Return training examples for the weights.
-
-    Args:
-        probabilities: Relevance of the candidates of each, by a model that was trained without it.
-    """
+    """Return training examples for the weights."""
     made = []
     for lesson, probability in zip(lessons, probabilities, strict=True):
         leaves = [informative_lemmas(leaf) for leaf in confirmed.get(lesson.question, ())]
@@ -116,11 +109,7 @@ class _Candidates:
         self.add(_drawn(example, chance))
 
     def add(self, sets: Iterable[NDArray[np.bool_]]) -> int:
-        """Add sets, and return how many of them are new.
-
-        Args:
-            sets: Whether each fact is in a set; shape (facts,) each.
-        """
+        """Add sets, and return how many of them are new."""
         new = {held.tobytes(): held for held in sets if held.any() and held.tobytes() not in self._sets}
         if new:
             features = [self._example.problem.features(held) for held in new.values()]
@@ -204,11 +193,7 @@ def confirmed_leaves(problems: Iterable[Problem]) -> dict[str, tuple[str, ...]]:
 
 
 def train(lessons: Iterable[RankedQuestion], confirmed: Mapping[str, Sequence[str]], seed: int) -> LeafModel:
-    """Train the weights of the features of a set, on relevances that were learned without the question.
-
-    Raises:
-        InputError: No question has a gold fact among its candidates.
-    """
+    """Train the weights of the features of a set, on relevances that were learned without the question."""
     taught = list(lessons)
     believed = Looks.of(taught, seed).probabilities()
     drawn = np.random.default_rng(seed).permutation(sorted(believed))[:QUESTIONS].tolist()

@@ -45,7 +45,6 @@ class Shape:
     """The size of the network.
 
     Attributes:
-        width: Numbers a word.
         rows: Rows of the tables of forms, first letters, endings and shapes.
         depth: Convolutions; each sees one word more to either side.
         hidden: Numbers of the layer that chooses transitions.
@@ -64,11 +63,7 @@ class Settings:
     """The settings of a parser's training.
 
     Attributes:
-        shape: How large the network is.
-        steps: Batches.
-        words: Words a batch.
         rate: The highest learning rate; it rises during the first steps, then falls to 0.
-        warmup: Steps during which it rises.
         dropout: The share of numbers that are dropped.
         lower: The share of sentences that are seen in lower case, since claims are often written so.
     """
@@ -89,16 +84,10 @@ def train_parser(treebank: Path, folder: Path, settings: Settings, seed: int) ->
     licence.
 
     Args:
-        treebank: A CoNLL-U file with gold words, tags, lemmas and basic trees.
         folder: A new or empty folder, or an older parser to replace; it takes its name only when it is complete.
 
     Returns:
         What it was trained on: counts, and the digest of the file.
-
-    Raises:
-        InputError: There is no treebank, it has no sentences, tags or lemmas, or the folder holds something else.
-        FormatError: The treebank breaks its format.
-        StorageError: The folder cannot be written.
     """
     check_folder(folder, MANIFEST)
     parses = list(conllu.decode(read_lines(treebank), str(treebank)))

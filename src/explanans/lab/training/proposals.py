@@ -77,11 +77,7 @@ def _without_lead(text: str) -> str:
 
 
 def train(taught: Sequence[CandidatePhrases], seed: int) -> Fit:
-    """Return a classifier of phrases that answer a question.
-
-    Raises:
-        InputError: No lesson has a phrase that answers its question.
-    """
+    """Return a classifier of phrases that answer a question."""
     able = [lesson for lesson in taught if lesson.likeness.max() >= _RIGHT]
     if not able:
         raise InputError("no question whose answer stands in its text; accepted: texts with one or more")

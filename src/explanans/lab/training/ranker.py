@@ -58,7 +58,6 @@ class Example(NamedTuple):
     """The candidates of one question.
 
     Attributes:
-        columns: Their features; shape (candidates, features).
         gold: Which of them explain it; shape (candidates,).
     """
 
@@ -88,7 +87,6 @@ class Pointers:
     Attributes:
         folds: For each fold of the training questions, one that has learnt from the others.
         whole: The folder of one that has learnt from all.
-        seed: The seed of the folds.
     """
 
     folds: tuple[DualEncoder, ...]
@@ -97,11 +95,7 @@ class Pointers:
 
     @classmethod
     def open(cls, folder: Path) -> Self:
-        """Open the pointers of a folder.
-
-        Raises:
-            InputError: One is missing or damaged, or has learnt with another seed than the others.
-        """
+        """Open the pointers of a folder."""
         places = [*(folder / fold_name(fold) for fold in range(FOLDS)), folder / WHOLE]
         *by_fold, whole = map(DualEncoder.open, places)
         seed = whole.network.manifest.seed
@@ -126,10 +120,6 @@ def train(
 
     Args:
         pointers: The dual encoders of the sentence vectors, if any; learnt on the folds of the same seed.
-
-    Raises:
-        InputError: The knowledge base has fewer gold explanations than there are pools, or the pointers are of another
-            seed.
     """
     if pointers is not None and pointers.seed != seed:
         accepted = "the same one, so that no question is read by a pointer that has seen it"
@@ -154,23 +144,14 @@ def train(
 
 
 def within_folds(extractor: Extractor, pointers: Pointers | None) -> list[Extractor]:
-    """Return the feature extractor of each fold, with a dual encoder that has not seen its questions.
-
-    Args:
-        extractor: The feature extractor if there are no dual encoders.
-        pointers: The pointers; None for none.
-    """
+    """Return the feature extractor of each fold, with a dual encoder that has not seen its questions."""
     if pointers is None:
         return [extractor] * FOLDS
     return [extractor.within(Space.of(extractor.knowledge, pointer)) for pointer in pointers.folds]
 
 
 def folds(knowledge: KnowledgeBase, seed: int) -> NDArray[np.intp]:
-    """Return the fold of each training question; those of the same words are in one; shape (questions,).
-
-    Raises:
-        InputError: The knowledge base has fewer gold explanations than there are pools.
-    """
+    """Return the fold of each training question; those of the same words are in one; shape (questions,)."""
     return _folds(_places(knowledge, seed))
 
 
@@ -195,12 +176,6 @@ def lessons(by_fold: Sequence[Extractor], seed: int) -> list[TrainingQuestion]:
 
     A question's features draw on the explanations of other pools only, and never on those of questions with its id or
     its words. Questions of which no candidate is in the explanation teach nothing and are left out.
-
-    Args:
-        by_fold: The feature extractor of each fold; see ``within_folds``.
-
-    Raises:
-        InputError: The knowledge base has fewer gold explanations than there are pools.
     """
     knowledge = by_fold[0].knowledge
     questions = knowledge.questions
@@ -249,11 +224,7 @@ def advanced(
 
 
 def fit(examples: Sequence[Example], features: Sequence[str], seed: int, growth: Growth = FIRST) -> Stage:
-    """Return boosted trees that put the gold facts of the examples first: LambdaMART (Burges 2010, section 7).
-
-    Args:
-        examples: The candidates of each question; one or more.
-    """
+    """Return boosted trees that put the gold facts of the examples first: LambdaMART (Burges 2010, section 7)."""
     columns, gold = (np.concatenate(parts) for parts in zip(*examples, strict=True))
     rows = Rows(columns, gold, groups=[len(example.gold) for example in examples])
     return Stage(grow(rows, features, growth, seed), tuple(features))

@@ -44,10 +44,8 @@ class RankedQuestion(NamedTuple):
     """The best facts of a question, and which of them explain it.
 
     Attributes:
-        question: The question's id.
         hypothesis: Question and answer as one statement.
         premises: The facts as the model sees them.
-        scores: Their scores; shape (facts,).
         gold: 1 for those that explain it; shape (facts,).
         beyond: Number of facts that explain it and are not among the best.
         central: 1 for those that are central to it; shape (facts,).
@@ -87,11 +85,7 @@ def lesson(question: Question, facts: Sequence[ScoredFact], weight: float = 1.0)
 
 
 def out_of_fold(knowledge: KnowledgeBase, seed: int) -> Iterator[RankedQuestion]:
-    """Yield a lesson for each question of a knowledge base, ranked by stages that were grown without it.
-
-    Raises:
-        InputError: It has too few questions with explanations.
-    """
+    """Yield a lesson for each question of a knowledge base, ranked by stages that were grown without it."""
     extractor = Extractor(knowledge, with_explanations=True)
     by_fold = stages.within_folds(extractor, None)
     taught = stages.advanced(by_fold, stages.lessons(by_fold, seed), extractor.names, seed)
@@ -111,11 +105,7 @@ def _best(knowledge: KnowledgeBase, numbers: NDArray[np.intp], scores: NDArray[n
 
 
 def ranked(knowledge: KnowledgeBase, name: str, weight: float) -> Iterator[RankedQuestion]:
-    """Yield a lesson for each question of a knowledge base, ranked by a ranker that was not trained on it.
-
-    Raises:
-        InputError: There is no such ranker.
-    """
+    """Yield a lesson for each question of a knowledge base, ranked by a ranker that was not trained on it."""
     ranker = open_ranker(name, knowledge)
     for question in track(knowledge.questions, f"Ranking by {name}", len(knowledge.questions)):
         best = score(ranker, knowledge, question).best(MOST)
@@ -124,11 +114,7 @@ def ranked(knowledge: KnowledgeBase, name: str, weight: float) -> Iterator[Ranke
 
 
 def shipped_lessons(worldtree: KnowledgeBase, seed: int) -> Iterator[RankedQuestion]:
-    """Yield the training data of the shipped model.
-
-    Raises:
-        InputError: WorldTree has too few questions with explanations.
-    """
+    """Yield the training data of the shipped model."""
     starter = KnowledgeBase.open("starter")
     yield from out_of_fold(worldtree, seed)
     for name in (default_ranker(starter), COLD):
@@ -136,11 +122,7 @@ def shipped_lessons(worldtree: KnowledgeBase, seed: int) -> Iterator[RankedQuest
 
 
 def train(lessons: Iterable[RankedQuestion], seed: int) -> Relevance:
-    """Train both passes, the second on out-of-fold predictions.
-
-    Raises:
-        InputError: No question has a gold fact among its best ones.
-    """
+    """Train both passes, the second on out-of-fold predictions."""
     looks = Looks.of(list(lessons), seed)
     taught, known = looks.taught, sorted(looks.second)
     origin = Origin({"questions": len(taught), "facts": sum(len(item.gold) for item in taught)}, seed)
@@ -153,7 +135,6 @@ class Looks:
     """Training examples of both looks, the second with what the first finds of questions that it has not seen.
 
     Attributes:
-        taught: The facts of questions.
         folds: The fold of each question; shape (questions,).
         first: The columns of the first look.
         second: Those of the second, by the number of the question.
@@ -168,11 +149,7 @@ class Looks:
 
     @classmethod
     def of(cls, taught: Sequence[RankedQuestion], seed: int) -> "Looks":
-        """Return the examples of both looks.
-
-        Raises:
-            InputError: No question has a gold fact among its best ones.
-        """
+        """Return the examples of both looks."""
         if not any(item.gold.any() for item in taught):
             raise InputError("no question has a gold fact among its best ones; accepted: explained questions")
         folds = draw_places([[item.question] for item in taught], seed) % FOLDS

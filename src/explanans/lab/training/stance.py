@@ -52,13 +52,9 @@ def inference_pairs(data: Path | None, count: int, seed: int, *, decided: bool =
     Args:
         data: The folder of the data sets; if None, see ``catalogue.data_folder``.
         count: The maximum number to draw; if 0, the data sets need not be there.
-        decided: Whether to take only claims that are supported or contradicted.
 
     Returns:
         Pairs whose group is where they come from.
-
-    Raises:
-        InputError: A data set is not there.
     """
     if not count:
         return []
@@ -83,11 +79,7 @@ def inference_pairs(data: Path | None, count: int, seed: int, *, decided: bool =
 
 
 def sources(pairs: Iterable[LabelledPair]) -> tuple[str, ...]:
-    """Return where pairs come from, each source once.
-
-    Args:
-        pairs: The result of ``inference_pairs``.
-    """
+    """Return where pairs come from, each source once."""
     return tuple(dict.fromkeys(pair.group for pair in pairs))
 
 
@@ -111,9 +103,6 @@ def _written(data: Path | None) -> list[LabelledPair]:
 
 def as_stances(pairs: Iterable[LabelledPair]) -> list[ExplanationGraph]:
     """Return pairs as beliefs with arguments: premises that support a claim support the belief in it.
-
-    Args:
-        pairs: The pairs; those whose claims are neither supported nor contradicted are passed over.
 
     Example:
         >>> [pair] = as_stances([LabelledPair(("Ice floats.",), "Ice sinks.", frozenset((Status.CONTRADICTED,)), "")])
@@ -145,10 +134,6 @@ def topics(graphs: Sequence[ExplanationGraph], seed: int) -> NDArray[np.intp]:
 def clusters(vectors: NDArray[np.float32], count: int, seed: int) -> NDArray[np.intp]:
     """Return the number of the cluster of each vector, by spherical k-means (Dhillon & Modha 2001); shape (vectors,).
 
-    Args:
-        vectors: Vectors of length 1; shape (vectors, width).
-        count: The maximum number of clusters.
-
     Example:
         >>> vectors = np.array([[1, 0], [0, 1], [0.8, 0.6], [0.6, 0.8]], dtype=np.float32)
         >>> first, second, third, fourth = clusters(vectors, 2, 0).tolist()
@@ -167,11 +152,7 @@ def clusters(vectors: NDArray[np.float32], count: int, seed: int) -> NDArray[np.
 
 
 def train(graphs: Sequence[ExplanationGraph], *, seed: int) -> StanceModel:
-    """Train on gold graphs.
-
-    Raises:
-        InputError: There are fewer beliefs than folds.
-    """
+    """Train on gold graphs."""
     columns, weights = out_of_fold(graphs, seed)
     labels = supports(graphs)
     words = grow(Rows(columns[:, : len(WORD_NAMES)], labels), FEATURES["words"], GROWTH, seed)
@@ -185,9 +166,6 @@ def out_of_fold(graphs: Sequence[ExplanationGraph], seed: int) -> tuple[NDArray[
 
     Returns:
         Shape (graphs, features), and weights by lemma.
-
-    Raises:
-        InputError: There are fewer beliefs than folds.
     """
     numbers = belief_folds(graphs, seed)
     weights = telling(graphs)

@@ -50,7 +50,6 @@ class StepExample:
 
     Attributes:
         premises: The premises in words; one or more.
-        conclusion: The conclusion in words.
         kind: How the example was made; ``gold`` for steps that people wrote.
         origin: The group of examples that share a tree.
     """
@@ -128,9 +127,6 @@ def wrong_premises(step: StepExample, problem: Problem, words: Substitutes, rand
 
     One premise is another sentence of the problem, one is changed in some way, one is missing; or the conclusion only
     says a premise again.
-
-    Args:
-        problem: The problem that it is of; sentences that only distract are the better the more it has.
     """
 
     def wrong(premises: Sequence[str], conclusion: str, kind: str) -> StepExample:
@@ -157,7 +153,6 @@ class StepTable(NamedTuple):
     """Right and wrong steps to learn from, as numbers.
 
     Attributes:
-        columns: Their features; shape (steps, features).
         weights: The weight of each; shape (steps,).
         folds: The fold that each is of; shape (steps,).
     """
@@ -174,11 +169,7 @@ class StepTable(NamedTuple):
 
 
 class Trained(NamedTuple):
-    """A model, and how good it is.
-
-    Attributes:
-        figures: See ``graded_rows.figures``.
-    """
+    """A model, and how good it is."""
 
     model: StepModel
     figures: dict[str, dict[str, object]]
@@ -191,9 +182,6 @@ def train(problems: Sequence[Problem], graded: Sequence[GradedStep], judge: Judg
         problems: Problems with gold trees; sentences that only distract, as in EntailmentBank's task 2, make better
             wrong steps.
         judge: The judge that will be asked about steps; none if None.
-
-    Raises:
-        InputError: There are gold steps of fewer hypotheses than folds, or the graded steps are all good or all bad.
     """
     taught = [problem for problem in problems if any(gold_steps(problem))]
     table = tabulate(taught, seed)
@@ -218,14 +206,7 @@ def train(problems: Sequence[Problem], graded: Sequence[GradedStep], judge: Judg
 
 
 def held_out_rows(table: StepTable, problems: Sequence[Problem], judge: Judge | None, seed: int) -> GradedRows:
-    """Return right and wrong steps of one fold, with predictions of trees grown on the other folds.
-
-    Args:
-        judge: The judge that is asked; none if None.
-
-    Raises:
-        InputError: The judge returns what is of no use.
-    """
+    """Return right and wrong steps of one fold, with predictions of trees grown on the other folds."""
     inside = table.folds == 0
     others = grow(Rows(table.columns[~inside], table.right[~inside], table.weights[~inside]), NAMES, GROWTH, seed)
     folds = _folds(problems, seed)
@@ -242,11 +223,7 @@ def held_out_rows(table: StepTable, problems: Sequence[Problem], judge: Judge | 
 
 
 def tabulate(problems: Sequence[Problem], seed: int) -> StepTable:
-    """Return right and wrong steps made of gold trees; what is known of words comes from the other folds only.
-
-    Raises:
-        InputError: There are fewer hypotheses than folds.
-    """
+    """Return right and wrong steps made of gold trees; what is known of words comes from the other folds only."""
     folds = _folds(problems, seed)
     words = substitutes(problems)
     random = Random(seed)  # noqa: S311 - not for secrets

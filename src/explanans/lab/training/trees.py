@@ -50,9 +50,6 @@ class ProblemJoins(NamedTuple):
     """The joins of one problem.
 
     Attributes:
-        leaves: How many leaves it has.
-        joins: Its joins; shape (joins, 3).
-        columns: Their features; shape (joins, features).
         gold: Which of them the gold tree makes; shape (joins,).
     """
 
@@ -67,9 +64,6 @@ def gold_joins(tree: EntailmentTree, names: Sequence[str]) -> tuple[tuple[int, .
 
     One gold tree in seven uses a premise twice, or has a step of one premise or of more than three. Nothing is learnt
     from it how to join.
-
-    Returns:
-        The sets of leaves that each join puts together, rising.
 
     Example:
         >>> from explanans.structures.facts import Fact
@@ -97,21 +91,13 @@ def _reuses(steps: Sequence[Step]) -> bool:
 
 
 def is_gold(joins: Masks, gold: Sequence[tuple[int, ...]]) -> NDArray[np.bool_]:
-    """Return which joins are those of a gold tree; shape (joins,).
-
-    Args:
-        joins: The joins; shape (joins, 3).
-    """
+    """Return which joins are those of a gold tree; shape (joins,)."""
     wanted = {(0,) * (3 - len(parts)) + parts for parts in gold}
     return np.array([tuple(parts) in wanted for parts in np.sort(joins, axis=1).tolist()], dtype=np.bool_)
 
 
 def with_gold(joins: Masks, gold: Sequence[tuple[int, ...]]) -> Masks:
-    """Return joins with those of a gold tree that they lack.
-
-    Args:
-        joins: The joins; shape (joins, 3).
-    """
+    """Return joins with those of a gold tree that they lack."""
     known = set(map(tuple, np.sort(joins, axis=1).tolist()))
     lacking = [(*parts[::-1], 0)[:3] for parts in gold if (0,) * (3 - len(parts)) + parts not in known]
     return np.concatenate([joins, np.array(lacking, dtype=np.int64).reshape(-1, 3)])
@@ -170,9 +156,6 @@ class Charts:
 
         By the inside–outside algorithm (Baker 1979), sums kept in logarithms.
 
-        Args:
-            scores: One score a join; shape (joins,).
-
         Example:
             >>> from explanans.trees.joins import all_joins
             >>> joins = all_joins(3)
@@ -205,9 +188,6 @@ def grow_joiner(lessons: Sequence[ProblemJoins], seed: int) -> lightgbm.Booster:
     A tree is as probable as exp of the sum of its joins' scores; the gradient of the gold trees' log-probability is
     the probability of a join less 1 if it is gold (Lafferty et al. 2001, section 4; boosted as in Dietterich et al.
     2004).
-
-    Args:
-        lessons: The joins of each problem, one or more, the gold ones among them.
     """
     charts = Charts([lesson.leaves for lesson in lessons], [lesson.joins for lesson in lessons])
     gold = np.concatenate([lesson.gold for lesson in lessons]).astype(np.float64)
@@ -230,9 +210,6 @@ def train_trees(problems: Sequence[Problem], *, seed: int, with_frequency: bool 
     Args:
         problems: The problems, as those of EntailmentBank's task 2.
         with_frequency: Whether the frequency of sentences among the training premises is a feature; for measuring only.
-
-    Raises:
-        InputError: There are fewer problems with gold trees than folds.
     """
     taught = [problem for problem in problems if problem.tree is not None]
     if len(taught) < FOLDS:
@@ -250,11 +227,7 @@ def train_trees(problems: Sequence[Problem], *, seed: int, with_frequency: bool 
 def views(
     trees: Sequence[EntailmentTree], numbers: NDArray[np.intp], weights: TermWeights, precedents: Precedents
 ) -> list[ProblemMatrix]:
-    """Return the leaves of gold trees as matrices, each with the precedents of the other folds only.
-
-    Args:
-        numbers: The fold of each; shape (trees,).
-    """
+    """Return the leaves of gold trees as matrices, each with the precedents of the other folds only."""
     visible = [precedents.hiding(frozenset(np.flatnonzero(numbers == fold).tolist())) for fold in range(FOLDS)]
     return [
         ProblemMatrix.of(tree.hypothesis, [leaf.text for leaf in tree.leaves], weights, visible[fold])
@@ -355,8 +328,6 @@ def out_of_fold(
 
     Args:
         columns: The features of each problem; shape (rows, features) each.
-        labels: The labels of each problem; shape (rows,) each.
-        numbers: The fold of each problem; shape (problems,).
     """
     found: dict[int, Matrix] = {}
     for fold in track(range(FOLDS), "Folds", FOLDS):

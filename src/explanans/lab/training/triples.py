@@ -29,12 +29,6 @@ def pretrain(triples: Sequence[Edge], *, seed: int) -> TripleModel:
 
     Trees are grown on triples, on the same turned round, and on the same with the second concept of another, by counts
     over other triples only: those of the same last words are kept together.
-
-    Args:
-        triples: The triples; those that occur twice count twice.
-
-    Raises:
-        InputError: There are fewer different triples than folds.
     """
     different = sorted(set(triples))
     if len(different) < FOLDS:
