@@ -1,15 +1,18 @@
 """``explanans train``: make models of boosted trees, and the parser, from data."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from explanans.cli.command import Commands
-from explanans.cli.options import AsJson, DataFolder, Quiet, Recipes, Seed
+from explanans.cli.options import DataFolder, Recipes
 from explanans.errors import InputError
 from explanans.lab.commands import train_graphs, train_judges, train_networks
-from explanans.lab.commands.training import Out, Training
+from explanans.lab.commands.training import Out, RunOptions, Training, fit
+
+if TYPE_CHECKING:
+    from explanans.knowledge.base import KnowledgeBase
 
 app = Commands(help="Make models from data.")
 app.command()(train_networks.generator)
@@ -27,6 +30,13 @@ app.command()(train_judges.claims)
 app.command()(train_judges.judge)
 app.command("language-reader")(train_judges.language_reader)
 app.command()(train_networks.writer)
+
+
+def _worldtree(data: Path | None) -> "KnowledgeBase":
+    from explanans.knowledge.base import KnowledgeBase
+    from explanans.lab.datasets.catalogue import find
+
+    return KnowledgeBase.open(find("worldtree-v2.1", data))
 
 
 @app.callback()
@@ -51,13 +61,10 @@ def ranker(
     vectors: Annotated[
         bool, typer.Option("--vectors/--no-vectors", help="Whether to use sentence vectors, else those of the package.")
     ] = True,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-    seed: Seed = 0,
+    *,
+    run: RunOptions,
 ) -> None:
     """Train a ranker on WorldTree's training questions; give the folder to --model to rank with it."""
-    from explanans.knowledge.base import KnowledgeBase
-    from explanans.lab.datasets.catalogue import find
     from explanans.lab.training.ranker import Pointers, train
     from explanans.learning.embedder import Embedder
     from explanans.retrieval.features.extractor import Extractor
@@ -66,97 +73,86 @@ def ranker(
     if pointers is not None and not vectors:
         raise InputError(f"--encoders {pointers} and --no-vectors; accepted: one of the two")
 
-    training = Training(out, as_json=as_json, quiet=quiet)
-    knowledge = KnowledgeBase.open(find("worldtree-v2.1", data))
+    training = Training(out, run)
+    knowledge = _worldtree(data)
     pointed = None if pointers is None else Pointers.open(pointers)
     training.start()
     space = Space.of(knowledge, Embedder.shipped()) if vectors and pointed is None else None
     extractor = Extractor(knowledge, with_explanations=not cold, space=space)
-    model = train(extractor, seed=seed, pointers=pointed)
+    model = train(extractor, seed=run.seed, pointers=pointed)
     model.save(out)
     training.tell(f"{len(model.stages)} stages", {"stages": len(model.stages), "data": model.origin.data})
 
 
 @app.command("cut-off")
-def cut_off(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
+def cut_off(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
     """Train what tells how many of the best facts to take, on questions of WorldTree and of the starter base."""
-    from explanans.knowledge.base import KnowledgeBase
-    from explanans.lab.datasets.catalogue import find
     from explanans.lab.training.cut_off import shipped_teachers, train
 
-    training = Training(out, as_json=as_json, quiet=quiet)
-    teachers = shipped_teachers(KnowledgeBase.open(find("worldtree-v2.1", data)))
-    training.start()
-    model = train(teachers, seed)
-    model.save(out)
-    training.tell(f"on {model.origin.data['curves']} curves", {"data": model.origin.data})
+    fit(out, run, "curves", lambda: shipped_teachers(_worldtree(data)), lambda teachers: train(teachers, run.seed))
 
 
 @app.command()
-def relevance(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
+def relevance(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
     """Train what tells which facts belong to an explanation, on questions of WorldTree and of the starter base."""
-    from explanans.knowledge.base import KnowledgeBase
-    from explanans.lab.datasets.catalogue import find
     from explanans.lab.training.relevance import shipped_lessons, train
 
-    training = Training(out, as_json=as_json, quiet=quiet)
-    worldtree = KnowledgeBase.open(find("worldtree-v2.1", data))
-    training.start()
-    model = train(shipped_lessons(worldtree, seed), seed)
-    model.save(out)
-    training.tell(f"on {model.origin.data['facts']} facts", {"data": model.origin.data})
+    fit(
+        out,
+        run,
+        "facts",
+        lambda: _worldtree(data),
+        lambda worldtree: train(shipped_lessons(worldtree, run.seed), run.seed),
+    )
 
 
 @app.command()
-def leaves(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
+def leaves(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
     """Train the choice of leaves, on questions of WorldTree and the starter base, and on trees of EntailmentBank."""
-    from explanans.knowledge.base import KnowledgeBase
-    from explanans.lab.datasets.catalogue import find
     from explanans.lab.datasets.splits import tree_problems
     from explanans.lab.training.leaves import confirmed_leaves, train
     from explanans.lab.training.relevance import shipped_lessons
 
-    training = Training(out, as_json=as_json, quiet=quiet)
-    worldtree = KnowledgeBase.open(find("worldtree-v2.1", data))
-    confirmed = confirmed_leaves(tree_problems(data, 1, "train"))
-    training.start()
-    model = train(shipped_lessons(worldtree, seed), confirmed, seed)
-    model.save(out)
-    training.tell(f"on {model.origin.data['questions']} questions", {"data": model.origin.data})
+    fit(
+        out,
+        run,
+        "questions",
+        lambda: (_worldtree(data), confirmed_leaves(tree_problems(data, 1, "train"))),
+        lambda given: train(shipped_lessons(given[0], run.seed), given[1], run.seed),
+    )
 
 
 @app.command()
-def answers(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
+def answers(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
     """Train what weighs the choices of a question against one another, on multiple-choice questions of WorldTree."""
-    from explanans.knowledge.base import KnowledgeBase
-    from explanans.lab.datasets.catalogue import find
     from explanans.lab.training.answers import lessons, train
 
-    training = Training(out, as_json=as_json, quiet=quiet)
-    worldtree = KnowledgeBase.open(find("worldtree-v2.1", data))
-    training.start()
-    model = train(list(lessons(worldtree, seed)), seed)
-    model.save(out)
-    training.tell(f"on {model.origin.data['questions']} questions", {"data": model.origin.data})
+    fit(
+        out,
+        run,
+        "questions",
+        lambda: _worldtree(data),
+        lambda worldtree: train(list(lessons(worldtree, run.seed)), run.seed),
+    )
 
 
 @app.command()
-def proposals(out: Out, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
+def proposals(out: Out, *, run: RunOptions) -> None:
     """Train what finds the answers of questions without choices, on questions about the judged texts of the package."""
     from explanans.lab.judge.texts import training_texts
     from explanans.lab.training.proposals import figures, lessons, train
 
-    training = Training(out, as_json=as_json, quiet=quiet)
+    training = Training(out, run)
     training.start()
     taught = list(lessons(training_texts()))
-    model, accuracy = train(taught, seed), figures(taught, seed)
+    model, accuracy = train(taught, run.seed), figures(taught, run.seed)
     model.save(out)
     held = f"first answer right in {100 * accuracy['first']:.1f}% of {accuracy['questions']} held-out questions"
     training.tell(held, {"data": model.origin.data, "figures": accuracy})
 
 
 @app.command()
-def trees(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
+def trees(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
     """Train what builds entailment trees on EntailmentBank: the search for leaves and steps, and their conclusions."""
     from explanans.evaluation.similarity import chrf, rouge_l
     from explanans.io.files import write_folder
@@ -164,11 +160,11 @@ def trees(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Qui
     from explanans.lab.training.conclusions import Likeness, train_conclusions
     from explanans.lab.training.trees import train_trees
 
-    training = Training(out, as_json=as_json, quiet=quiet, holds="search")
+    training = Training(out, run, holds="search")
     given, distracted = tree_problems(data, 1, "train"), tree_problems(data, 2, "train")
     training.start()
     likenesses = Likeness(chrf, 0.52), Likeness(rouge_l, 0.50)
-    found, said = train_trees(distracted, seed=seed), train_conclusions(given, likenesses, seed)
+    found, said = train_trees(distracted, seed=run.seed), train_conclusions(given, likenesses, run.seed)
     with write_folder(out, "search") as new:
         found.save(new / "search")
         said.save(new / "conclusions")
@@ -186,9 +182,8 @@ def graphs(
             "--triples", metavar="FILE", help="Learn what may be linked from triples in ConceptNet's format first."
         ),
     ] = None,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-    seed: Seed = 0,
+    *,
+    run: RunOptions,
 ) -> None:
     """Train what draws and judges explanation graphs on ExplaGraphs; give the folder to --model of 'graph'."""
     from explanans.cli.streams import lines_of
@@ -196,13 +191,13 @@ def graphs(
     from explanans.lab.datasets.splits import graph_refinements, training_graphs
     from explanans.lab.training.graphs import train
 
-    training = Training(out, as_json=as_json, quiet=quiet)
+    training = Training(out, run)
     examples, refinements = training_graphs(data), graph_refinements(data)
     known = list(decode(lines_of(triples), str(triples))) if triples else []
     if triples and not known:
         raise InputError(f"{triples}: holds no triple of English concepts that a graph may have; accepted: one or more")
     training.start()
-    model = train(examples, refinements, known, seed=seed)
+    model = train(examples, refinements, known, seed=run.seed)
     model.save(out)
     training.tell(f"on {len(examples)} graphs", {"data": model.origin.data})
 
@@ -216,21 +211,21 @@ def arcs(
     examples: Annotated[
         int, typer.Option("--examples", min=1, metavar="N", help="Examples of each recipe at most.")
     ] = 250,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-    seed: Seed = 0,
+    *,
+    run: RunOptions,
 ) -> None:
     """Train what tells which arcs of a claim a source supports, on altered sentences and on paraphrases."""
     from explanans.lab.recipes.recipes import USUAL, training_examples
     from explanans.lab.training.arcs import train
     from explanans.language.parser import open_parser
 
-    training = Training(out, as_json=as_json, quiet=quiet)
-    made = training_examples(open_parser(parser), recipe or USUAL, examples, seed, data)
-    training.start()
-    model = train(made, seed=seed)
-    model.save(out)
-    training.tell(f"on {model.origin.data['arcs']} arcs", {"data": model.origin.data})
+    fit(
+        out,
+        run,
+        "arcs",
+        lambda: training_examples(open_parser(parser), recipe or USUAL, examples, run.seed, data),
+        lambda made: train(made, seed=run.seed),
+    )
 
 
 @app.command()
@@ -238,9 +233,8 @@ def steps(
     out: Out,
     data: DataFolder = None,
     judge: Annotated[str, typer.Option(help="the judge that is asked about steps, its folder, or none")] = "judge",
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-    seed: Seed = 0,
+    *,
+    run: RunOptions,
 ) -> None:
     """Train what tells how likely a conclusion follows, on the steps of EntailmentBank and on graded ones."""
     from explanans.lab.datasets.splits import tree_problems
@@ -248,11 +242,11 @@ def steps(
     from explanans.lab.training.steps import train
     from explanans.pipeline.assessment import open_judge
 
-    training = Training(out, as_json=as_json, quiet=quiet)
+    training = Training(out, run)
     problems = tree_problems(data, 2, "train")  # the sentences that only distract make better wrong steps
     asked = open_judge(judge)
     training.start()
-    model, figures = train(problems, graded_steps(), asked, seed=seed)
+    model, figures = train(problems, graded_steps(), asked, seed=run.seed)
     model.save(out)
     after, before = figures["follows"], figures["likeness"]
     error, error_before = after["calibration_error"], before["calibration_error"]
@@ -264,13 +258,13 @@ def steps(
 
 
 @app.command()
-def parser(out: Out, data: DataFolder = None, as_json: AsJson = False, quiet: Quiet = False, seed: Seed = 0) -> None:
+def parser(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
     """Train a dependency parser on the English Web Treebank; give spacy:DIR to --parser to use it."""
     from explanans.lab.datasets.splits import treebank_file
     from explanans.lab.training.parser import MANIFEST, Settings, train_parser
 
-    training = Training(out, as_json=as_json, quiet=quiet, holds=MANIFEST)
+    training = Training(out, run, holds=MANIFEST)
     treebank = treebank_file(data, "train")
     training.start()
-    learnt = train_parser(treebank, out, Settings(), seed)
+    learnt = train_parser(treebank, out, Settings(), run.seed)
     training.tell(f"on {learnt['sentences']} sentences", {"data": learnt})

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from explanans.cli.command import given
-from explanans.cli.options import AsJson, DataFolder, Quiet, Seed
+from explanans.cli.options import DataFolder
 from explanans.errors import InputError
 from explanans.lab.commands.training import (
     Checkpoint,
@@ -15,6 +15,7 @@ from explanans.lab.commands.training import (
     Limit,
     MatrixOptions,
     Out,
+    RunOptions,
     ScheduleOptions,
     TokenPaceOptions,
     Training,
@@ -54,9 +55,7 @@ def graph_writer(
     *,
     asked: ScheduleOptions,
     size: MatrixOptions,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-    seed: Seed = 0,
+    run: RunOptions,
 ) -> None:
     """Fine-tune a network to write explanation graphs, on ExplaGraphs; needs the extra 'neural'."""
     from dataclasses import asdict
@@ -66,13 +65,15 @@ def graph_writer(
     from explanans.lab.networks.graph_writer import SCHEDULE, EdgeOrder, GraphWriterTraining, train_graph_writer
     from explanans.lab.networks.lines import usual_schedule
 
-    training = Training(out, as_json=as_json, quiet=quiet)
+    training = Training(out, run)
     comes_first = _order(reading)
     if order not in list(EdgeOrder):
         raise InputError(f"the order {order!r}; accepted: {', '.join(EdgeOrder)}")
-    schedule = asked.over(usual_schedule(checkpoint, SCHEDULE), seed)
+    schedule = asked.over(usual_schedule(checkpoint, SCHEDULE), run.seed)
     how = GraphWriterTraining(checkpoint, comes_first, EdgeOrder(order), schedule, size.of(checkpoint))
-    examples = hold_out(sample(training_graphs(data), limit, seed), lambda graph: f"{graph.belief} {graph.argument}")
+    examples = hold_out(
+        sample(training_graphs(data), limit, run.seed), lambda graph: f"{graph.belief} {graph.argument}"
+    )
     training.start()
     trained = train_graph_writer(how, examples, out, "explagraphs")
     training.tell(f"on {trained.examples} graphs", asdict(trained))
@@ -86,9 +87,7 @@ def graph_encoder(
     limit: Limit = None,
     *,
     asked: ScheduleOptions,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-    seed: Seed = 0,
+    run: RunOptions,
 ) -> None:
     """Fine-tune an encoder to tell concepts and edges of graphs, on ExplaGraphs; needs the extra 'neural'."""
     from dataclasses import asdict
@@ -97,9 +96,9 @@ def graph_encoder(
     from explanans.lab.networks.fitting import hold_out, sample
     from explanans.lab.networks.graph_encoders import SCHEDULE, GraphEncoderTraining, train_graph_encoder
 
-    training = Training(out, as_json=as_json, quiet=quiet)
-    how = GraphEncoderTraining(encoder, _order(reading), asked.over(SCHEDULE, seed))
-    examples = hold_out(sample(training_graphs(data), limit, seed), lambda graph: graph.belief)
+    training = Training(out, run)
+    how = GraphEncoderTraining(encoder, _order(reading), asked.over(SCHEDULE, run.seed))
+    examples = hold_out(sample(training_graphs(data), limit, run.seed), lambda graph: graph.belief)
     training.start()
     trained = train_graph_encoder(how, examples, out)
     training.tell(f"on {trained.examples} graphs", {"encoder": encoder, **asdict(trained)})
@@ -113,9 +112,7 @@ def concept_writer(
     *,
     asked: ScheduleOptions,
     size: MatrixOptions,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-    seed: Seed = 0,
+    run: RunOptions,
 ) -> None:
     """Fine-tune a network to write the concepts that graphs add, on ExplaGraphs; needs the extra 'neural'."""
     from dataclasses import asdict
@@ -126,10 +123,10 @@ def concept_writer(
     from explanans.lab.networks.graph_writer import SCHEDULE
     from explanans.lab.networks.lines import usual_schedule
 
-    training = Training(out, as_json=as_json, quiet=quiet)
-    schedule = asked.over(usual_schedule(checkpoint, SCHEDULE), seed)
+    training = Training(out, run)
+    schedule = asked.over(usual_schedule(checkpoint, SCHEDULE), run.seed)
     matrices = size.of(checkpoint)
-    examples = hold_out(sample(training_graphs(data), limit, seed), lambda graph: graph.belief)
+    examples = hold_out(sample(training_graphs(data), limit, run.seed), lambda graph: graph.belief)
     training.start()
     trained = train_concept_writer(checkpoint, schedule, examples, out, matrices)
     training.tell(f"on {trained.examples} graphs", asdict(trained))
@@ -144,9 +141,7 @@ def stance_encoder(
     ] = False,
     *,
     asked: ScheduleOptions,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-    seed: Seed = 0,
+    run: RunOptions,
 ) -> None:
     """Fine-tune an encoder to tell support from counter, on ExplaGraphs; needs the extra 'neural'."""
     from dataclasses import asdict
@@ -155,8 +150,8 @@ def stance_encoder(
     from explanans.lab.networks.fitting import Split, hold_out
     from explanans.lab.networks.stance_encoder import SCHEDULE, StanceTraining, train_stance_encoder
 
-    training = Training(out, as_json=as_json, quiet=quiet)
-    schedule = asked.over(SCHEDULE, seed)
+    training = Training(out, run)
+    schedule = asked.over(SCHEDULE, run.seed)
     graphs = training_graphs(data)
     chooses = schedule.choose_by != "last"
     examples = hold_out(graphs, lambda graph: graph.belief) if chooses else Split(graphs)
@@ -173,9 +168,7 @@ def graph_judge(
     limit: Limit = None,
     *,
     asked: ScheduleOptions,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-    seed: Seed = 0,
+    run: RunOptions,
 ) -> None:
     """Fine-tune the judge that a measure of graphs asks, on ExplaGraphs; needs the extra 'neural'."""
     from dataclasses import asdict
@@ -189,11 +182,11 @@ def graph_judge(
         train_graph_judge,
     )
 
-    training = Training(out, as_json=as_json, quiet=quiet)
-    how = JudgeTraining(kind, encoder, asked.over(JUDGE_SCHEDULE, seed))
+    training = Training(out, run)
+    how = JudgeTraining(kind, encoder, asked.over(JUDGE_SCHEDULE, run.seed))
     refinements = graph_refinements(data, missing_ok=True)
-    examples = gather_judge_lessons(kind, training_graphs(data), refinements, seed)
-    examples = examples._replace(learnt=sample(examples.learnt, limit, seed))
+    examples = gather_judge_lessons(kind, training_graphs(data), refinements, run.seed)
+    examples = examples._replace(learnt=sample(examples.learnt, limit, run.seed))
     training.start()
     trained = train_graph_judge(how, examples, out)
     right = (
@@ -216,9 +209,7 @@ def stance_adapter(
     *,
     reach: MatrixOptions,
     asked: TokenPaceOptions,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-    seed: Seed = 0,
+    run: RunOptions,
 ) -> None:
     """Teach a language model to tell support from counter, on inference and ExplaGraphs; needs the extra 'neural'."""
     from dataclasses import asdict, replace
@@ -227,12 +218,12 @@ def stance_adapter(
     from explanans.lab.networks.stance_adapter import INFERENCE, SCHEDULE, StanceAdapterTraining, train_stance_adapter
     from explanans.lab.training.stance import inference_pairs, without_a_tenth
 
-    training = Training(out, as_json=as_json, quiet=quiet)
-    schedule = asked.over(SCHEDULE, seed)
-    before = replace(asked, epochs=None).over(INFERENCE, seed)
+    training = Training(out, run)
+    schedule = asked.over(SCHEDULE, run.seed)
+    before = replace(asked, epochs=None).over(INFERENCE, run.seed)
     how = StanceAdapterTraining(checkpoint, schedule, before, **given(reach))
-    learnt, held_out = without_a_tenth(training_graphs(data), seed)
-    taught = inference_pairs(data, pairs, seed)
+    learnt, held_out = without_a_tenth(training_graphs(data), run.seed)
+    taught = inference_pairs(data, pairs, run.seed)
     training.start()
     found = train_stance_adapter(how, learnt, held_out, taught, out)
     summary = f"on {found.examples} graphs"
@@ -269,14 +260,12 @@ def stance(
     *,
     reach: MatrixOptions,
     asked: TokenPaceOptions,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-    seed: Seed = 0,
+    run: RunOptions,
 ) -> None:
     """Train what tells support from counter on ExplaGraphs; give the folder to --stances of 'graph'."""
     from explanans.lab.datasets.splits import training_graphs
 
-    training = Training(out, as_json=as_json, quiet=quiet)
+    training = Training(out, run)
     examples = training_graphs(data)
     if teach and not language_model:
         raise InputError("there is no language model to teach; accepted: --fine-tune with --language-model NAME")
@@ -285,10 +274,10 @@ def stance(
     training.start()
     record: dict[str, object] = {}
     if teach:
-        how = _teaching(say, reach, asked, seed)
+        how = _teaching(say, reach, asked, run.seed)
         model, record["held_out"] = _taught(examples, language_model, how, pairs, data, out)
     else:
-        model = _told(examples, language_model, seed)
+        model = _told(examples, language_model, run.seed)
         model.save(out)
     training.tell(f"on {len(examples)} graphs", {"data": model.origin.data, **record})
 

@@ -7,8 +7,17 @@ from typing import Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, DataFolder, Quiet, Seed
-from explanans.lab.commands.training import Encoder, Epochs, Out, Rate, TokenBatch, TokenPaceOptions, Training
+from explanans.cli.options import DataFolder
+from explanans.lab.commands.training import (
+    Encoder,
+    Epochs,
+    Out,
+    Rate,
+    RunOptions,
+    TokenBatch,
+    TokenPaceOptions,
+    Training,
+)
 
 
 def judge(
@@ -33,9 +42,8 @@ def judge(
         str | None,
         typer.Option("--claims", metavar="FILE", help="Learn from these claims of 'lab train claims', or from none."),
     ] = None,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-    seed: Seed = 0,
+    *,
+    run: RunOptions,
 ) -> None:
     """Train what judges claims by premises, on judged texts and people's data; needs the extra 'neural'."""
     from explanans.lab.judge.curriculum import curriculum
@@ -44,10 +52,10 @@ def judge(
     from explanans.lab.networks.mixture import MixtureSchedule
     from explanans.lab.networks.pair_reader import SCHEDULE
 
-    training = Training(out, as_json=as_json, quiet=quiet, holds="pairs")
+    training = Training(out, run, holds="pairs")
     written = SHIPPED if claims is None else None if claims == "none" else Path(claims)
-    taught = curriculum(data, seed, written, further=network is None)
-    schedule = TokenPaceOptions(epochs=epochs, batch=batch, rate=rate).over(SCHEDULE, seed)
+    taught = curriculum(data, run.seed, written, further=network is None)
+    schedule = TokenPaceOptions(epochs=epochs, batch=batch, rate=rate).over(SCHEDULE, run.seed)
     training.start()
     learnt = train_judge(JudgeTraining(encoder, schedule, network, start, MixtureSchedule(tokens)), taught, out)
     training.tell(f"on {learnt['claims']} claims", {"data": learnt})
@@ -66,21 +74,20 @@ def language_reader(
         Path | None,
         typer.Option("--reader", metavar="DIR", help="Use the reader of this folder; train only the boosted trees."),
     ] = None,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-    seed: Seed = 0,
+    *,
+    run: RunOptions,
 ) -> None:
     """Train the language model that reads what the judge is not sure of; needs the extra 'neural'."""
     from explanans.lab.judge.curriculum import curriculum, language_held_out, language_pools
     from explanans.lab.networks.language_reader import SCHEDULE, ReaderTraining, train_second_reader
 
-    training = Training(out, as_json=as_json, quiet=quiet, holds="language")
-    pools = () if reader else language_pools(data, seed)
-    beside = curriculum(data, seed).beside
+    training = Training(out, run, holds="language")
+    pools = () if reader else language_pools(data, run.seed)
+    beside = curriculum(data, run.seed).beside
     training.start()
     schedule = replace(
         SCHEDULE,
-        seed=seed,
+        seed=run.seed,
         tokens=tokens or SCHEDULE.tokens,
         batch=batch or SCHEDULE.batch,
         rate=rate or SCHEDULE.rate,
@@ -108,20 +115,19 @@ def claims(
         int | None,
         typer.Option("--max-claims", min=1, metavar="N", help="Lessons, premises and texts at most, N of each."),
     ] = None,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-    seed: Seed = 0,
+    *,
+    run: RunOptions,
 ) -> None:
     """Have a language model write and label claims for 'lab train judge' to learn from; needs the extra 'neural'."""
     from explanans.lab.judge.written import write_claims
     from explanans.lab.networks.claims import Making, Sources, make_claims
     from explanans.neural.core.language_models import load_language_model
 
-    training = Training(out, as_json=as_json, quiet=quiet, holds=None)
+    training = Training(out, run, holds=None)
     load_language_model(model)  # before data sets are read for a minute
-    sources = Sources.of(data, seed)
+    sources = Sources.of(data, run.seed)
     training.start()
-    made = make_claims(Making(model, texts, most), sources, seed)
+    made = make_claims(Making(model, texts, most), sources, run.seed)
     write_claims(made, out)
     counts = Counter({item.source: 0 for item in made})
     for item in made:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from explanans.cli.command import given
-from explanans.cli.options import AsJson, DataFolder, KnowledgeName, ParserName, Quiet, Recipes, Seed
+from explanans.cli.options import DataFolder, KnowledgeName, ParserName, Recipes
 from explanans.errors import InputError
 from explanans.lab.commands.training import (
     Checkpoint,
@@ -16,6 +16,7 @@ from explanans.lab.commands.training import (
     MatrixOptions,
     Out,
     PaceOptions,
+    RunOptions,
     ScheduleOptions,
     Training,
 )
@@ -50,9 +51,7 @@ def generator(
     *,
     asked: ScheduleOptions,
     size: MatrixOptions,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-    seed: Seed = 0,
+    run: RunOptions,
 ) -> None:
     """Fine-tune a network to write the facts that explain an answer; needs the extra 'neural'."""
     from dataclasses import asdict
@@ -64,12 +63,12 @@ def generator(
     from explanans.lab.networks.generator import SCHEDULE, GeneratorTraining, gather_examples, train_generator
     from explanans.lab.networks.lines import usual_schedule
 
-    training = Training(out, as_json=as_json, quiet=quiet)
-    schedule = asked.over(usual_schedule(checkpoint, SCHEDULE), seed)
+    training = Training(out, run)
+    schedule = asked.over(usual_schedule(checkpoint, SCHEDULE), run.seed)
     how = GeneratorTraining(checkpoint, schedule, pretraining, orders, size.of(checkpoint))
     judgments = [] if ratings is None else list(decode([read_text(ratings)], str(ratings)))
     knowledge = KnowledgeBase.open(kb)
-    questions = sample(knowledge.questions, limit, seed)
+    questions = sample(knowledge.questions, limit, run.seed)
     examples = hold_out(gather_examples(knowledge, questions, judgments), lambda item: item.question)
     training.start()
     trained = train_generator(how, examples, out, Path(knowledge.name).name)
@@ -103,9 +102,7 @@ def arc_encoder(
     ] = None,
     *,
     asked: ScheduleOptions,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-    seed: Seed = 0,
+    run: RunOptions,
 ) -> None:
     """Fine-tune an encoder to tell which arcs a source supports, on altered sentences; needs the extra 'neural'."""
     from dataclasses import asdict
@@ -122,12 +119,12 @@ def arc_encoder(
     from explanans.language.parser import DEFAULT, open_parser
     from explanans.neural.arcs.arc_encoder import accuracy, open_encoder
 
-    training = Training(out, as_json=as_json, quiet=quiet)
+    training = Training(out, run)
     check_encoder(encoder)
-    schedule = asked.over(SCHEDULE, seed)
+    schedule = asked.over(SCHEDULE, run.seed)
     reads = open_parser(parser or DEFAULT)
-    course = Course(decode(read_lines(pairs), str(pairs)), reads, seed) if pairs else None
-    found = _written_arcs(arcs, recipe, examples) if arcs else _made_arcs(reads, recipe, examples, seed, data)
+    course = Course(decode(read_lines(pairs), str(pairs)), reads, run.seed) if pairs else None
+    found = _written_arcs(arcs, recipe, examples) if arcs else _made_arcs(reads, recipe, examples, run.seed, data)
     made = Split(*split(found))
     training.start()
     sources = "+".join(dict.fromkeys(SOURCES.get(example.recipe, example.recipe) for example in made.learnt))
@@ -138,7 +135,7 @@ def arc_encoder(
     record = {"encoder": encoder, **asdict(trained), **measured._asdict()}
     if course:
         record["reranking"] = course.points
-    if course and not as_json:
+    if course and not run.as_json:
         draw_table(console(markup=False), course.table(trained))
     training.tell(f"on {trained.examples} examples, {held},", record)
 
@@ -181,9 +178,7 @@ def writer(
     *,
     asked: ScheduleOptions,
     size: MatrixOptions,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-    seed: Seed = 0,
+    run: RunOptions,
 ) -> None:
     """Fine-tune a network to write trees, conclusions or hypotheses, on EntailmentBank; needs the extra 'neural'."""
     from dataclasses import asdict
@@ -192,18 +187,18 @@ def writer(
     from explanans.lab.networks.fitting import hold_out, sample
     from explanans.lab.networks.tree_writer import WriterTraining, train_writer
 
-    training = Training(out, as_json=as_json, quiet=quiet)
+    training = Training(out, run)
     if kind == _CONCLUSIONS:
         size.refuse("conclusions, which are learnt beside all blocks")
-        _train_conclusions(training, out, data, _conclusion_training(checkpoint, encoder, asked, seed))
+        _train_conclusions(training, out, data, _conclusion_training(checkpoint, encoder, asked, run.seed))
         return
-    trees = None if kind == _HYPOTHESES else WriterTraining.usual(kind, checkpoint, encoder, asked.changes(seed))
+    trees = None if kind == _HYPOTHESES else WriterTraining.usual(kind, checkpoint, encoder, asked.changes(run.seed))
     matrices = size.of(checkpoint)
-    problems = hold_out(sample(tree_problems(data, task, "train"), limit, seed), lambda problem: problem.id)
+    problems = hold_out(sample(tree_problems(data, task, "train"), limit, run.seed), lambda problem: problem.id)
     if trees is None:
         from explanans.lab.networks.sentence_writers import train_hypothesis_writer
 
-        schedule = _hypothesis_schedule(checkpoint, encoder, asked, seed)
+        schedule = _hypothesis_schedule(checkpoint, encoder, asked, run.seed)
         training.start()
         trained = train_hypothesis_writer(checkpoint, schedule, problems, out, "entailmentbank", matrices=matrices)
     else:
@@ -299,9 +294,7 @@ def neural_ranker(
     drawn: PairOptions,
     limit: Limit = None,
     asked: ScheduleOptions,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-    seed: Seed = 0,
+    run: RunOptions,
 ) -> None:
     """Train a neural ranker on the questions of a knowledge base; give NAME:DIR to --model to rank with it."""
     from dataclasses import asdict
@@ -320,12 +313,12 @@ def neural_ranker(
     changed = given(drawn) | ({} if encoder is None else {"encoder": encoder})
     if name == "bi-encoder" and "window" in changed:
         raise InputError("bi-encoder and --max-tokens; accepted: with cross-encoder, graded or regression")
-    training = Training(out, as_json=as_json, quiet=quiet)
+    training = Training(out, run)
     recipe = RECIPES[name]
-    recipe = replace(recipe, schedule=asked.over(recipe.schedule, seed), **changed)
+    recipe = replace(recipe, schedule=asked.over(recipe.schedule, run.seed), **changed)
     judgments = [] if ratings is None else list(decode([read_text(ratings)], str(ratings)))
     knowledge = KnowledgeBase.open(kb)
-    questions = sample(knowledge.questions, limit, seed)
+    questions = sample(knowledge.questions, limit, run.seed)
     training.start()
     trained = train_ranker(recipe, knowledge, questions, out, judgments)
     record = {"ranker": name, "encoder": recipe.encoder, "questions": trained.examples}
@@ -338,17 +331,15 @@ def pointers(
     kb: KnowledgeName = "worldtree-v2.1",
     *,
     asked: PaceOptions,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-    seed: Seed = 0,
+    run: RunOptions,
 ) -> None:
     """Teach the sentence encoder by gold explanations, for --pointers of 'ranker'; needs the extra 'neural'."""
     from explanans.knowledge.base import KnowledgeBase
     from explanans.lab.networks.rankers import RECIPE, train_pointers
     from explanans.lab.training.ranker import WHOLE
 
-    training = Training(out, as_json=as_json, quiet=quiet, holds=WHOLE)
-    recipe = replace(RECIPE, schedule=asked.over(RECIPE.schedule, seed))
+    training = Training(out, run, holds=WHOLE)
+    recipe = replace(RECIPE, schedule=asked.over(RECIPE.schedule, run.seed))
     knowledge = KnowledgeBase.open(kb)
     training.start()
     train_pointers(knowledge, out, recipe)

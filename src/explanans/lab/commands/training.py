@@ -1,20 +1,23 @@
 """A run of a training command: checks its output folder first, and reports at the end."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
 from explanans.cli.command import given
-from explanans.cli.options import remark
+from explanans.cli.options import AsJson, Quiet, Seed, remark
 from explanans.errors import InputError
 
 if TYPE_CHECKING:
     from explanans.lab.networks.upper_blocks import Matrices
+    from explanans.learning.model import TrainedModel
     from explanans.neural.core.checkpoint import Schedule
+
+Data = TypeVar("Data")
 
 Out = Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder of the model.")]
 Checkpoint = Annotated[
@@ -30,6 +33,15 @@ Limit = Annotated[
 Epochs = Annotated[int | None, typer.Option("--epochs", metavar="N", help="How often each example is seen.")]
 Rate = Annotated[float | None, typer.Option("--rate", metavar="X", help="The highest learning rate.")]
 TokenBatch = Annotated[int | None, typer.Option("--batch", min=1, help="How many tokens a step sees.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunOptions:
+    """Options of every training: its reports and its seed."""
+
+    as_json: AsJson = False
+    quiet: Quiet = False
+    seed: Seed = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,11 +153,12 @@ class Training:
     """The output folder and the reports of a training command.
 
     Args:
+        out: The folder or file of what is made.
         holds: The name of something that an older folder of the kind holds, and that may be replaced; None if a file
             is made.
     """
 
-    def __init__(self, out: Path, *, as_json: bool, quiet: bool, holds: str | None = "manifest.json") -> None:
+    def __init__(self, out: Path, run: RunOptions, holds: str | None = "manifest.json") -> None:
         from explanans.io.files import check_file, check_folder
 
         if holds is None:
@@ -153,8 +166,7 @@ class Training:
         else:
             check_folder(out, holds)
         self._out = out
-        self._as_json = as_json
-        self._quiet = quiet or as_json
+        self._run = run
         self._started = time.perf_counter()
 
     def start(self) -> None:
@@ -165,11 +177,29 @@ class Training:
         """Report what was trained, the time, and the output folder.
 
         Args:
+            what: The training data, as in ``on 40 graphs``.
             record: Fields of the JSON report, besides the folder and the seconds.
         """
         from explanans.cli.streams import print_json
 
         seconds = time.perf_counter() - self._started
-        if self._as_json:
+        if self._run.as_json:
             print_json({"out": str(self._out), **record, "seconds": round(seconds, 1)})
-        remark(f"trained {what} in {seconds:.0f} s: {self._out}", quiet=self._quiet)
+        remark(f"trained {what} in {seconds:.0f} s: {self._out}", quiet=self._run.quiet or self._run.as_json)
+
+
+def fit(
+    out: Path, run: RunOptions, counted: str, gather: Callable[[], Data], train: "Callable[[Data], TrainedModel[Any]]"
+) -> None:
+    """Read data, train boosted trees on them, save the model and report.
+
+    Args:
+        counted: The training data that the report counts, a field of the data of the model's origin.
+        gather: Returns what the model learns from; it is not timed.
+    """
+    training = Training(out, run)
+    data = gather()
+    training.start()
+    model = train(data)
+    model.save(out)
+    training.tell(f"on {model.origin.data[counted]} {counted}", {"data": model.origin.data})
