@@ -12,10 +12,9 @@ from explanans.errors import InputError
 from explanans.formats import explagraphs
 from explanans.lab.networks.fitting import Split
 from explanans.lab.networks.graph_writer import GraphWriterTraining, train_graph_writer
-from explanans.lab.networks.lines import Course, Lines, fit_lines
+from explanans.lab.networks.lines import Course, Lines, Matrices, fit_lines
 from explanans.lab.networks.sentence_writers import train_hypothesis_writer
 from explanans.lab.networks.tree_writer import WriterTraining, train_writer
-from explanans.lab.networks.upper_blocks import Matrices
 from explanans.language.statements.hypothesis import hypothesis
 from explanans.neural.conclusions.statements import HypothesisWriter
 from explanans.neural.core.adapter import WEIGHTS

@@ -13,7 +13,7 @@ from explanans.cli.options import AsJson, Quiet, Seed, remark
 from explanans.errors import InputError
 
 if TYPE_CHECKING:
-    from explanans.lab.networks.upper_blocks import Matrices
+    from explanans.lab.networks.lines import Matrices
     from explanans.learning.model import TrainedModel
     from explanans.neural.core.checkpoint import Schedule
 
@@ -134,7 +134,7 @@ class MatrixOptions:
         Args:
             checkpoint: The network to start from; empty for an encoder.
         """
-        from explanans.lab.networks.upper_blocks import Matrices
+        from explanans.lab.networks.lines import Matrices
         from explanans.neural.core.language_models import is_language_model
 
         asked = given(self)

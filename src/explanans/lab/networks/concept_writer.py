@@ -6,8 +6,7 @@ from pathlib import Path
 from explanans.errors import InputError
 from explanans.graphs.concepts import external_concepts
 from explanans.lab.networks.fitting import Measure, Split, Trained
-from explanans.lab.networks.lines import USUAL, Course, Lines, fit_lines
-from explanans.lab.networks.upper_blocks import Matrices
+from explanans.lab.networks.lines import USUAL, Course, Lines, Matrices, fit_lines
 from explanans.neural.core.checkpoint import Manifest, Schedule, check_place, versions
 from explanans.neural.core.continuations import open_sequences
 from explanans.neural.graphs.concept_writer import NETWORK, ConceptWriter, read_line, written_line

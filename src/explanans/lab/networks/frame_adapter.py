@@ -12,8 +12,8 @@ from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
 from explanans.errors import InputError
 from explanans.lab.networks.fitting import fit
+from explanans.lab.networks.lines import BLOCKS, RANK, UpperBlocks
 from explanans.lab.networks.packing import grouped
-from explanans.lab.networks.upper_blocks import BLOCKS, RANK, UpperBlocks
 from explanans.neural.core.checkpoint import Schedule
 from explanans.neural.core.language_models import Loaded, load_language_model
 from explanans.neural.graphs.frames import FRAMES, first_token, frame_lines

@@ -11,8 +11,7 @@ from explanans.errors import InputError
 from explanans.formats.ratings import grade
 from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.networks.fitting import Measure, Split, Trained
-from explanans.lab.networks.lines import USUAL, Course, Lines, fit_lines
-from explanans.lab.networks.upper_blocks import Matrices
+from explanans.lab.networks.lines import USUAL, Course, Lines, Matrices, fit_lines
 from explanans.neural.core.checkpoint import Manifest, Schedule, check_place, versions
 from explanans.neural.core.continuations import open_sequences
 from explanans.neural.core.sequences import SequenceNetwork

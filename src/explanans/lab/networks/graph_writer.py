@@ -15,8 +15,7 @@ from explanans.evaluation.graphs.correctness import structural_faults
 from explanans.formats.explagraphs import depth_first
 from explanans.graphs.composer import Order
 from explanans.lab.networks.fitting import Measure, Split, Trained
-from explanans.lab.networks.lines import USUAL, Course, Lines, fit_lines
-from explanans.lab.networks.upper_blocks import Matrices
+from explanans.lab.networks.lines import USUAL, Course, Lines, Matrices, fit_lines
 from explanans.neural.core.checkpoint import Manifest, Schedule, check_place, versions
 from explanans.neural.core.continuations import open_sequences
 from explanans.neural.graphs.automaton import GraphAutomaton

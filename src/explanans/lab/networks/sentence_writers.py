@@ -14,9 +14,8 @@ from transformers import PreTrainedTokenizerBase
 
 from explanans.errors import InputError
 from explanans.lab.networks.fitting import Split, Trained, fit
-from explanans.lab.networks.lines import USUAL, Course, Lines, fit_lines
+from explanans.lab.networks.lines import USUAL, Course, Lines, Matrices, fit_lines
 from explanans.lab.networks.packing import grouped
-from explanans.lab.networks.upper_blocks import Matrices
 from explanans.lab.training.conclusions import GoldStep
 from explanans.neural.conclusions.statements import NETWORK, read_line
 from explanans.neural.core.adapter import adapt, save_adapter

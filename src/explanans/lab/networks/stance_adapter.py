@@ -14,8 +14,8 @@ from torch.nn.functional import log_softmax
 from explanans.errors import InputError
 from explanans.graphs.stance import ADAPTER
 from explanans.lab.networks.fitting import fit
+from explanans.lab.networks.lines import BLOCKS, RANK, UpperBlocks
 from explanans.lab.networks.packing import grouped
-from explanans.lab.networks.upper_blocks import BLOCKS, RANK, UpperBlocks
 from explanans.lab.training.stance import sources
 from explanans.neural.core.adapter import save_adapter
 from explanans.neural.core.checkpoint import Manifest, Schedule, check_place, versions

@@ -11,8 +11,7 @@ from explanans.evaluation.trees.measure import Rules
 from explanans.evaluation.trees.report import evaluate_trees, predicted
 from explanans.evaluation.trees.scored import similarity
 from explanans.lab.networks.fitting import Measure, Split, Trained
-from explanans.lab.networks.lines import USUAL, Course, Lines, fit_lines, usual_schedule
-from explanans.lab.networks.upper_blocks import Matrices
+from explanans.lab.networks.lines import USUAL, Course, Lines, Matrices, fit_lines, usual_schedule
 from explanans.neural.core.checkpoint import Manifest, Schedule, check_place, versions
 from explanans.neural.core.continuations import open_sequences
 from explanans.neural.core.pretrained import MINILM

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import msgspec
 
 from explanans.errors import FormatError
-from explanans.lab.statistics.counting import by_number, counts, mean, share
+from explanans.lab.statistics.pairs import by_number, counts, mean, share
 from explanans.structures.patterns import Pattern
 from explanans.structures.statistics import DataPart
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from itertools import combinations
 
-from explanans.lab.statistics.counting import by_name, by_number, counts, mean, share
+from explanans.lab.statistics.pairs import by_name, by_number, counts, mean, share
 from explanans.language.tokens import content_lemmas
 from explanans.structures.statistics import DataPart, Figure
 from explanans.structures.trees import ROOT, EntailmentTree, Inference, Problem

@@ -10,7 +10,7 @@ import numpy as np
 
 from explanans.formats.ratings import RatedFact, grade
 from explanans.knowledge.base import KnowledgeBase
-from explanans.lab.statistics.counting import by_name, by_number, counts, mean, share
+from explanans.lab.statistics.pairs import by_name, by_number, counts, mean, share
 from explanans.language.tokens import content_lemmas
 from explanans.retrieval.baselines.tfidf import TfIdf
 from explanans.runtime.progress import track
