@@ -49,11 +49,9 @@ class CheckerOptions:
     """Options of the claim checker; see ``entailment.claims.opening.open_checker``.
 
     Attributes:
-        judge: The judge.
         fast: Whether to judge without the language model.
         arcs: Whether to check the arcs of the claims, too.
         scorer: The scorer of arcs, to check arcs only.
-        parser: The dependency parser.
     """
 
     judge: Annotated[
@@ -75,8 +73,6 @@ class ClaimOptions:
     """Claims and their sources.
 
     Attributes:
-        source: The texts to check against.
-        claim: Claims.
         claims: Files of claims, instead of ``claim``.
     """
 
@@ -102,11 +98,7 @@ class ClaimOptions:
     ] = None
 
     def check(self) -> None:
-        """Check that the claims are given once, and that standard input is read once.
-
-        Raises:
-            InputError: They are not.
-        """
+        """Check that the claims are given once, and that standard input is read once."""
         if (self.claim is None) == (self.claims is None):
             raise InputError(
                 "missing or conflicting arguments; accepted: --claim TEXT, once or several times, or --claims FILE"
@@ -117,25 +109,14 @@ class ClaimOptions:
 
     @property
     def are_records(self) -> bool:
-        """Return whether the claims are records, which may have sources of their own.
-
-        Raises:
-            InputError: Some are, and others are not.
-        """
+        """Return whether the claims are records, which may have sources of their own."""
         found = {path.suffix.lower() in _RECORDS for path in self.claims or ()}
         if len(found) > 1:
             raise InputError("records of claims and other claims; accepted: files of one of both kinds")
         return found == {True}
 
     def texts(self, *, one_a_line: bool) -> "ClaimTexts":
-        """Return the claims, and what is set aside.
-
-        Args:
-            one_a_line: Whether each line of a file is a claim, whatever it looks like.
-
-        Raises:
-            InputError: A file cannot be read.
-        """
+        """Return the claims, and what is set aside."""
         if self.claims is None:
             from explanans.formats.claim_texts import ClaimTexts, read_claim
             from explanans.formats.claims import joined

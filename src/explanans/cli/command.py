@@ -64,9 +64,6 @@ OPTIONS: Mapping[str, Mapping[str, str]] = {
 def current_spelling(command: str, arguments: Sequence[str]) -> Iterator[str]:
     """Yield arguments with former spellings of options replaced.
 
-    Args:
-        command: The words that call the command, such as ``evaluate ranking``.
-
     Example:
         >>> list(current_spelling("rank", ["--model=bm25", "--out", "run", "--", "--model"]))
         ['--ranker=bm25', '--out', 'run', '--', '--model']
@@ -151,11 +148,7 @@ class Command(TyperCommand):
         return read_plainly(params)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Parse arguments.
-
-        Raises:
-            InputError: An option that takes one value was given several.
-        """
+        """Parse arguments."""
         args = list(current_spelling(ctx.command_path.removeprefix("explanans "), args))
         *_, given = self.make_parser(ctx).parse_args(args=list(args))
         for option, count in Counter(given).items():
@@ -194,11 +187,7 @@ def read_plainly(params: list[Any]) -> list[Any]:
 
 
 class _Plain:
-    """Reads an argument: a text or a path as it stands, anything else as typer does, which loads pydantic for it.
-
-    Args:
-        param: The argument or option.
-    """
+    """Reads an argument: a text or a path as it stands, anything else as typer does, which loads pydantic for it."""
 
     def __init__(self, param: TyperOption | TyperArgument) -> None:
         self._param = param

@@ -48,7 +48,6 @@ class MethodOptions:
     """The method of explanation: a tree, or a set of facts.
 
     Attributes:
-        method: The method.
         schemas: The path of the patterns of a set.
         generator: The network that writes the facts of a set.
     """
@@ -69,14 +68,7 @@ class MethodOptions:
     ] = None
 
     def named(self, *, of_trees: bool) -> "Method | FactSets":
-        """Return the method that is named, with all that its sets need.
-
-        Args:
-            of_trees: Whether options are given that are for trees alone.
-
-        Raises:
-            InputError: The method has no use for an option that is given.
-        """
+        """Return the method that is named, with all that its sets need."""
         if self.method is Method.TREE:
             if self.schemas or self.generator:
                 raise InputError(

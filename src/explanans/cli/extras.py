@@ -7,14 +7,7 @@ from explanans.errors import MissingExtraError
 
 
 def service(module: str) -> Any:
-    """Return a module of the service.
-
-    Args:
-        module: Its name.
-
-    Raises:
-        MissingExtraError: The extra ``service`` is not installed.
-    """
+    """Return a module of the service."""
     try:
         return import_module(f"explanans.server.{module}")
     except ModuleNotFoundError as error:

@@ -39,7 +39,6 @@ class FormOptions:
     Attributes:
         stance: The stance to explain; found where empty.
         order: Whether the stance or the graph comes first; as an encoder was trained if empty.
-        style: How it is worded.
     """
 
     stance: Annotated[
@@ -63,11 +62,7 @@ class FormOptions:
     ] = "spoken"
 
     def named(self) -> "tuple[Stance | None, Order | None, Style]":
-        """Return the stance, the order and the style.
-
-        Raises:
-            InputError: There is none of that name.
-        """
+        """Return the stance, the order and the style."""
         from explanans.graphs.candidates import Style
         from explanans.graphs.composer import Order
         from explanans.structures.graphs import Stance
@@ -87,10 +82,7 @@ class DrawerOptions:
     """Models and knowledge of the graph composer.
 
     Attributes:
-        knowledge: A file of assertions.
         kb: Knowledge bases whose facts assert something, too.
-        stances: The stance model.
-        model: The graph model.
     """
 
     knowledge: Annotated[

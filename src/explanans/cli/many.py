@@ -28,12 +28,10 @@ class Writing:
     """Output file and workers of a batch.
 
     Attributes:
-        out: The file; ``-`` is standard output.
         workers: How many processes share the items; 1 if None.
         cluster: The address of a Dask scheduler, whose workers do it all; None for none.
         resume: Whether to keep what an interrupted call has written.
         as_json: Whether to print how many there were as JSON.
-        required: The threshold of each item.
     """
 
     out: Path
@@ -84,10 +82,6 @@ def questions_of(path: Path, check: "Callable[[Question], object]") -> Items:
     Args:
         path: The file; ``-`` is standard input, a table as ``.tsv`` files are.
         check: Raises for a question that cannot be used; reported before the work only if no question can be used.
-
-    Raises:
-        InputError: The file cannot be read, breaks its format, holds no question that can be used, or an id occurs
-            twice.
     """
     from explanans.formats.codec import find
 
@@ -102,11 +96,7 @@ def questions_of(path: Path, check: "Callable[[Question], object]") -> Items:
 def items_of(
     read: Callable[[], Iterator[Any]], path: Path, noun: str, check: Callable[[Any], object], accepted: str
 ) -> Items:
-    """Return the items of a file, whose values have an ``id``; see ``questions_of``.
-
-    Raises:
-        InputError: See ``questions_of``.
-    """
+    """Return the items of a file, whose values have an ``id``; see ``questions_of``."""
     each = (named(value.id, value) for value in read())
     if path == STANDARD:
         return Items(each, None, noun)
@@ -141,13 +131,7 @@ def _check_once(hashes: "array[int]", read: Callable[[], Iterator[Any]], path: P
 
 
 def write_many(job: "Job", encode: "Encode", items: Items, how: Writing, naming: Naming) -> None:
-    """Write what a job makes of items, a line of JSON each, and tell of it.
-
-    Raises:
-        InputError: The job cannot be opened, or standard output is to be resumed.
-        StorageError: The file cannot be written.
-        Exit: An item failed, or has less support than asked.
-    """
+    """Write what a job makes of items, a line of JSON each, and tell of it."""
     written = work_through(job, encode, items, how)
     if how.out != STANDARD:
         if how.as_json:
@@ -165,10 +149,6 @@ def work_through(
 
     Args:
         reading: How an item's text is found in a finished file; as a line of JSON if None.
-
-    Raises:
-        InputError: See ``write_many``; or there are no items.
-        StorageError: The file cannot be written.
     """
     from explanans.runtime.job import Encoded
     from explanans.runtime.journal import json_lines
@@ -194,11 +174,7 @@ def hands_of(workers: int | None, cluster: str | None) -> "WorkerConfig":
     """Return by whom options want work to be done.
 
     Args:
-        workers: How many processes; 1 if None.
         cluster: The address of a scheduler; None for no cluster.
-
-    Raises:
-        InputError: Both are given.
     """
     from explanans.runtime.writing import WorkerConfig
 
@@ -213,11 +189,7 @@ def counted(counts: dict[str, object], written: "RunSummary") -> dict[str, objec
 
 
 def end(written: "RunSummary", items: Items, how: Writing) -> None:
-    """End with status 1 if an item failed, or has less support than asked.
-
-    Raises:
-        Exit: There is one.
-    """
+    """End with status 1 if an item failed, or has less support than asked."""
     from explanans.runtime.writing import FAILED as LIST
 
     if written.failed and how.out != STANDARD:
@@ -242,9 +214,6 @@ def _watched(outcomes: "Iterable[Outcome]", how: Writing) -> "Iterator[Outcome]"
 
 def below(lines: Iterable[str], required: Requirement) -> Iterator[str]:
     """Yield the ids of the items that do not reach what is required, or were not judged.
-
-    Args:
-        lines: Lines of explanations, or of verdicts on claims.
 
     Example:
         >>> lines = ['{"id": "q1", "verdict": {"status": "unknown", "support": 0.4}}']

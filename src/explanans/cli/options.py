@@ -173,10 +173,6 @@ Seed = Annotated[int, typer.Option("--seed", help="Seed of everything that is dr
 def amount(number: int, noun: str) -> str:
     """Return a number without separators, with its noun in the singular or the plural.
 
-    Args:
-        number: The number.
-        noun: The noun in the singular.
-
     Example:
         >>> amount(1, "fact"), amount(1666, "fact")
         ('1 fact', '1666 facts')
@@ -185,22 +181,13 @@ def amount(number: int, noun: str) -> str:
 
 
 def remark(sentence: str, *, quiet: bool) -> None:
-    """Print a remark on standard error, unless ``quiet``.
-
-    Args:
-        sentence: The remark.
-        quiet: Whether they want quiet.
-    """
+    """Print a remark on standard error, unless ``quiet``."""
     if not quiet:
         print(visible_line(sentence), file=sys.stderr)
 
 
 def chosen_judge(judge: str | None, *, fast: bool) -> str | None:
-    """Return the name of the judge that was asked for; None for the default.
-
-    Raises:
-        InputError: Both a judge and the fast one were asked for.
-    """
+    """Return the name of the judge that was asked for; None for the default."""
     if fast and judge:
         raise InputError(f"--fast and --judge {judge}; accepted: one of the two")
     return FAST if fast else judge
@@ -217,8 +204,6 @@ class ProverOptions:
     """The prover; at most one of three options.
 
     Attributes:
-        prover: A prover by its name.
-        trees: The folder of a search.
         writer: A writer of conclusions, or the folder of a writer.
     """
 
@@ -227,11 +212,7 @@ class ProverOptions:
     writer: WriterName = None
 
     def named(self) -> str | None:
-        """Return the prover that is named; None if none is.
-
-        Raises:
-            InputError: Several are.
-        """
+        """Return the prover that is named; None if none is."""
         options = {
             "--prover": self.prover,
             "--search-model": self.trees and f"search:{self.trees}",
@@ -261,11 +242,7 @@ def unclear(
     """Return the error of a command that has the arguments of neither one item nor a file of them.
 
     Args:
-        verb: What the command does, such as ``explain``.
         one: What is needed for one thing, by name; None if it was not given.
-        many: The same for a file of them.
-        accepted: Both forms.
-        mixed: Whether options of both forms were given.
     """
     needed = many if any(value is not None for value in many.values()) else one
     missing = [name for name, value in needed.items() if value is None]

@@ -43,7 +43,6 @@ class PremiseOptions:
     """The source of premises.
 
     Attributes:
-        premises: Files of premises.
         kb: Knowledge bases whose best facts are premises.
     """
 

@@ -12,11 +12,7 @@ from explanans.structures.explanations import Style
 
 
 def check_outputs(html: Path | None, svg: Path | None, *, as_json: bool) -> None:
-    """Raise if standard output would have to be several things at once, before any work is done.
-
-    Raises:
-        InputError: Two of them are wanted on standard output.
-    """
+    """Raise if standard output would have to be several things at once, before any work is done."""
     wanted = {"--html -": html == STANDARD, "--svg -": svg == STANDARD, "--json": as_json}
     if sum(wanted.values()) > 1:
         several = " and ".join(option for option, is_wanted in wanted.items() if is_wanted)
@@ -35,12 +31,8 @@ def show(
     """Write a result as a page and a drawing where these are wanted, and print it.
 
     Args:
-        result: A noun that ``render.forms`` knows.
         html: Where the page goes; ``-`` prints it instead of the text.
         svg: Where the drawing goes; ``-`` prints it instead of the text.
-
-    Raises:
-        StorageError: A file cannot be written.
     """
     from explanans.rendering import forms
     from explanans.structures.explanations import Explanation
@@ -99,12 +91,7 @@ class ReportOptions:
         words: "Callable[[Measured], Drawing | Parts]",
         page: "Callable[[Measured], str]",
     ) -> None:
-        """Print a report, and write its page if one is wanted.
-
-        Raises:
-            InputError: JSON and another format are both wanted.
-            StorageError: The page cannot be written.
-        """
+        """Print a report, and write its page if one is wanted."""
         from explanans.rendering.report import Drawing, report_text
 
         if self.as_json and self.as_format is not Form.TEXT:
@@ -126,11 +113,7 @@ class ReportOptions:
 
 
 def print_report(report: "Mapping[str, object] | Parts") -> None:
-    """Print a report.
-
-    Args:
-        report: The report as a JSON record, or as tables, and sentences that are not broken into lines.
-    """
+    """Print a report."""
     if isinstance(report, Mapping):
         print_json(report)
         return

@@ -34,27 +34,13 @@ _UNESCAPED = re.compile(r"[\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 
 def lines_of(path: Path) -> Iterator[str]:
-    """Yield the lines of a file or of standard input.
-
-    Args:
-        path: The file, or ``-``.
-
-    Raises:
-        InputError: The file cannot be read.
-    """
+    """Yield the lines of a file or of standard input."""
     return decode_lines(sys.stdin.buffer, "standard input") if path == STANDARD else read_lines(path)
 
 
 @contextmanager
 def output(path: Path) -> Iterator[TextIO]:
-    """Open a file that takes its name only when it is complete, or standard output.
-
-    Args:
-        path: The file, or ``-``.
-
-    Raises:
-        StorageError: The file cannot be written.
-    """
+    """Open a file that takes its name only when it is complete, or standard output."""
     if path == STANDARD:
         yield cast("TextIO", _Terminal(sys.stdout)) if sys.stdout.isatty() else sys.stdout
     else:
@@ -73,20 +59,12 @@ def say_json(document: str) -> None:
 
 
 def say(text: str) -> None:
-    """Print a text; what would steer a terminal is shown instead.
-
-    Args:
-        text: The text, of one line or several.
-    """
+    """Print a text; what would steer a terminal is shown instead."""
     sys.stdout.write(visible(text) + "\n")
 
 
 def console(**settings: Any) -> "Console":
-    """Return the console on which everything that is drawn is printed; what would steer a terminal is shown instead.
-
-    Args:
-        settings: Those of ``rich.console.Console``.
-    """
+    """Return the console on which everything that is drawn is printed; what would steer a terminal is shown instead."""
     from explanans.rendering.terminal import PlainConsole
 
     return PlainConsole(highlight=False, **settings)
@@ -109,9 +87,6 @@ def read_questions(path: Path) -> list[Question]:
 
     Args:
         path: The file; ``-`` is standard input, a table as ``.tsv`` files are.
-
-    Raises:
-        InputError: The file cannot be read, breaks its format, holds no question, or an id occurs twice.
     """
     codec, path = find("questions", path, default="tsv")
     questions: dict[str, Question] = {}
@@ -124,14 +99,7 @@ def read_questions(path: Path) -> list[Question]:
 
 
 def read_premises(paths: Sequence[Path]) -> list[Fact]:
-    """Return the premises of files, those of all together; of equal ids those of later files get a prime.
-
-    Args:
-        paths: The files; one of them may be ``-``.
-
-    Raises:
-        InputError: A file cannot be read, breaks its format or holds no premises, or standard input is named twice.
-    """
+    """Return the premises of files, those of all together; of equal ids those of later files get a prime."""
     check_standard_once(paths, "one file")
     given: dict[str, Fact] = {}
     for path in paths:
@@ -147,14 +115,7 @@ def read_premises(paths: Sequence[Path]) -> list[Fact]:
 
 
 def read_sources(names: Sequence[str]) -> Source:
-    """Return all sources of claims together.
-
-    Args:
-        names: Files, texts, or ``-``; see ``codecs.claims.read_source``.
-
-    Raises:
-        InputError: A file cannot be read, or a source has no sentence.
-    """
+    """Return all sources of claims together."""
     return claims.source_of(
         claims.numbered_texts(
             [
@@ -173,14 +134,8 @@ def read_sources(names: Sequence[str]) -> Source:
 def read_claims(paths: Sequence[Path], *, one_a_line: bool) -> ClaimTexts:
     """Return the claims of files, and what is set aside.
 
-    Args:
-        paths: The files; one of them may be ``-``.
-
     Returns:
         The claims, without a first one that is the title of a column, such as ``claim``.
-
-    Raises:
-        InputError: A file cannot be read or holds no claims.
     """
     found = []
     for path in paths:
@@ -197,9 +152,6 @@ def read_answers(paths: Sequence[Path]) -> "list[AnswerRecord]":
 
     Args:
         paths: The files; one of them may be ``-``, which holds JSON lines.
-
-    Raises:
-        InputError: A file cannot be read, breaks its format or holds no record.
     """
     from explanans.formats.claim_tables import decode_answers
 
@@ -219,10 +171,6 @@ def check_standard_once(names: Iterable[str | Path | None], accepted: str = "one
 
     Args:
         names: The names of files; None if none is given.
-        accepted: The arguments that may be ``-``.
-
-    Raises:
-        InputError: More than one of them is ``-``.
     """
     if [str(name) for name in names].count(str(STANDARD)) > 1:
         raise InputError(f"standard input can be read only once; accepted: '-' for {accepted}")

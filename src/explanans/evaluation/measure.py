@@ -103,7 +103,6 @@ def score(values: Sequence[float | None], measure: Measure[Any], seed: int = 0) 
     """Return the mean of the values that are defined, with its interval.
 
     Args:
-        values: One value per item.
         seed: Random seed of the bootstrap.
     """
     known = [value for value in values if value is not None]
@@ -144,7 +143,6 @@ def compare_reports(report: Report, other: Report, seed: int = 0) -> dict[str, C
 
     Args:
         other: Report on the other system, with the same gold data and settings.
-        seed: Random seed.
 
     Raises:
         InputError: The items or the settings differ.

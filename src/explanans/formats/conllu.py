@@ -66,7 +66,6 @@ class _Sentence:
     Attributes:
         text: The text of its ``# text`` line; None if it has none.
         surfaces: Its contractions, by the number of their first word.
-        empty: Its empty nodes.
     """
 
     text: str | None = None

@@ -26,7 +26,6 @@ def decode_graph(text: str, source: str, line: int = 0, column: int = 1) -> tupl
     make no difference. Concepts keep their case.
 
     Args:
-        text: One edge or more.
         source: The name of the file or text, for complaints.
         line: The line the text stands on, counted from 1; 0 if it has none.
         column: The column it starts at, counted from 1.

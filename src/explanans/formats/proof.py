@@ -64,7 +64,6 @@ def decode_tree(text: str, problem: Problem, source: str, line: int = 0, *, leni
     that nothing uses, are found by ``EntailmentTree.faults``.
 
     Args:
-        text: One proof; see ``decode``.
         line: Its line, counted from 1; 0 if it is not of a file.
         lenient: Leave to ``EntailmentTree.faults`` all that is named below but the form of a step.
 

@@ -60,7 +60,6 @@ class Composer(Protocol):
         Args:
             stance: The stance to explain, if it is known.
             order: Order if the stance is not known; the default of the composer if None.
-            alternatives: Maximum number of graphs.
         """
 
 
@@ -69,7 +68,6 @@ class GraphComposer:
     """Draws explanation graphs by estimated probabilities of their parts and an integer program.
 
     Attributes:
-        stances: Judges stances.
         parts: Estimates the probabilities of concepts and edges: boosted trees, or an encoder.
         assertions: External assertions about concepts, such as ConceptNet.
         style: Style of the relations.
@@ -84,12 +82,7 @@ class GraphComposer:
 
     @classmethod
     def shipped(cls, assertions: Assertions | None = None, style: Style = Style.SPOKEN) -> "GraphComposer":
-        """Return the shipped composer, trained on the training split of ExplaGraphs.
-
-        Args:
-            assertions: External assertions about concepts.
-            style: Style of the relations.
-        """
+        """Return the shipped composer, trained on the training split of ExplaGraphs."""
         return cls(StanceModel.shipped(), GraphModel.shipped(), assertions, style)
 
     def compose(

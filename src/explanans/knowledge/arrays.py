@@ -34,7 +34,6 @@ class ArrayWriter:
     It writes to a file, not to a memory map: a full disk then raises ``OSError`` instead of a signal.
 
     Args:
-        path: The file, ``.npy``.
         width: Numbers per row; 0 for a one-dimensional array.
     """
 

@@ -178,11 +178,7 @@ class _Writing:
         self._number = max((int(number) for number in used if number.isdecimal()), default=0) + 1
 
     def write(self, batches: Sequence[Path], gone: NDArray[np.intp]) -> None:
-        """Write the change and the new manifest.
-
-        Args:
-            gone: The numbers of the facts that are removed or replaced.
-        """
+        """Write the change and the new manifest."""
         before = self._manifest
         removed = np.union1d(self._knowledge.removed, gone)
         with workplace_beside(self._folder) as place:

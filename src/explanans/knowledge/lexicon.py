@@ -284,7 +284,6 @@ def unit_vectors(documents: NDArray[np.uint32], weights: NDArray[np.float64], si
 
     Args:
         documents: The document of each posting; shape (postings,).
-        weights: Its weight; shape (postings,).
 
     Returns:
         The scaled weights; shape (postings,).
@@ -298,7 +297,6 @@ def top(scores: NDArray[np.float64], limit: int) -> NDArray[np.intp]:
     """Return where the highest scores are, best first; ties keep their order.
 
     Args:
-        scores: Any scores; shape (scores,).
         limit: The maximum number to return.
 
     Returns:

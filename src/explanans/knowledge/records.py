@@ -129,11 +129,7 @@ class Ids:
         return cls(hashes, numbers, Records(folder, "facts", _HasId))
 
     def numbers(self, ids: Sequence[str]) -> NDArray[np.int64]:
-        """Return the numbers of facts; -1 if there is no such fact.
-
-        Args:
-            ids: Their ids; shape (ids,).
-        """
+        """Return the numbers of facts; -1 if there is no such fact."""
         wanted = np.array([id_hash(uid) for uid in ids], dtype=np.uint64)
         first = np.searchsorted(self._hashes, wanted)
         found = np.full(len(ids), -1, dtype=np.int64)
@@ -195,11 +191,7 @@ class Terms(Mapping[str, int]):
 
     @staticmethod
     def write(terms: Iterable[str], folder: Path) -> None:
-        """Write terms into a folder.
-
-        Args:
-            terms: The terms, sorted.
-        """
+        """Write terms into a folder."""
         lines = [f"{term}\n".encode() for term in terms]
         (folder / "terms.txt").write_bytes(b"".join(lines))
         np.save(folder / "terms.starts.npy", np.cumsum([0, *map(len, lines)], dtype=np.int64))

@@ -17,11 +17,7 @@ from explanans.structures.facts import Fact
 
 
 class Ties:
-    """Lemmas that facts tie to a lemma.
-
-    Args:
-        name: One of ``segment.KINDS``.
-    """
+    """Lemmas that facts tie to a lemma."""
 
     def __init__(self, folders: Sequence[Path], name: str) -> None:
         self._parts = [
@@ -88,11 +84,7 @@ class Segments:
         return cls(folders)
 
     def numbers(self, ids: Sequence[str], removed: NDArray[np.intp]) -> NDArray[np.int64]:
-        """Return the numbers of facts; -1 if there is no such fact.
-
-        Args:
-            ids: Their ids; shape (ids,).
-        """
+        """Return the numbers of facts; -1 if there is no such fact."""
         parts = ((start, part.numbers(ids)) for start, part in zip(self._starts, self._ids, strict=False))
         return joined_numbers(parts, len(ids), removed)
 

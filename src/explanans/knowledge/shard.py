@@ -138,7 +138,6 @@ class Shard:
 
         Args:
             lemmas: The lemmas of a ``Plan``.
-            steps: Maximum number of lemmas.
         """
         climb = Climb(self._lexicon, self._size, lemmas, weights)
         met, highest = [], []

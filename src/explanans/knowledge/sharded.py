@@ -54,11 +54,7 @@ class ShardClient(Protocol):
 
 
 class _Spread:
-    """Facts distributed over shards.
-
-    Args:
-        sizes: Number of facts of each shard.
-    """
+    """Facts distributed over shards."""
 
     def __init__(self, holders: ShardClient, sizes: Sequence[int]) -> None:
         self._holders = holders

@@ -92,7 +92,6 @@ class _Part(NamedTuple):
     """One file or folder of a knowledge base.
 
     Attributes:
-        path: The file or folder.
         facts: Its files that hold facts, each with its codec.
         manifest: The manifest of an index, which changes when its facts do.
         removed: The numbers of the facts of an index that were removed from it.

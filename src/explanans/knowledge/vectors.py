@@ -238,7 +238,6 @@ def read_vectors(files: Sequence[Path], count: int, width: int) -> Vectors | Non
     Args:
         files: The files; one, or one per segment.
         count: The expected number of vectors.
-        width: The expected dimension.
     """
     parts: list[NDArray[np.int8]] = []
     for file in files:
@@ -260,7 +259,6 @@ def cached_vectors(embedder: Embedder, count: int, content: str) -> Vectors | No
 
     Args:
         count: The expected number of vectors.
-        content: See ``kept_vectors``.
     """
     return read_vectors([_cached_file(embedder, content)], count, embedder.width)
 

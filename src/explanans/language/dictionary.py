@@ -170,9 +170,6 @@ class _Others(dict[str, str]):
     """Words that the dictionary lacks and their lemmas, kept in a file, a pair a line, so that they are met once only.
 
     Where they are too many, all are forgotten, and those that are met from then on are kept.
-
-    Args:
-        path: The file; where it cannot be read or written, nothing is kept.
     """
 
     def __init__(self, path: Path) -> None:

@@ -80,9 +80,6 @@ class CachedParser:
 def shared_parser(name: str = DEFAULT) -> CachedParser:
     """Return a parser that remembers what it parsed last; the one that ships is one for all who ask.
 
-    Args:
-        name: See ``open_parser``.
-
     Raises:
         InputError: See ``open_parser``.
     """

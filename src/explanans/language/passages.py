@@ -184,9 +184,6 @@ def _asks(line: str, following: str) -> bool:
 def with_period(sentence: str) -> str:
     """Return a sentence with a full stop, unless it ends in a mark.
 
-    Args:
-        sentence: The sentence, not empty.
-
     Example:
         >>> with_period("Ice melts"), with_period("Does it?"), with_period("If it is warm,")
         ('Ice melts.', 'Does it?', 'If it is warm,')

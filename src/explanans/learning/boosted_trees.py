@@ -41,7 +41,6 @@ class Booster(Protocol):
 
         Args:
             data: The features; shape (rows, features).
-            num_threads: How many threads.
         """
 
     def feature_name(self) -> list[str]:

@@ -31,7 +31,6 @@ class Shape:
     """The hyperparameters of a Llama model (Touvron et al. 2023); the defaults are those of SmolLM2-135M.
 
     Attributes:
-        layers: Number of layers.
         width: Size of hidden states.
         hidden: Size of the feed-forward layers.
         heads: Number of attention heads.
@@ -73,7 +72,6 @@ class Stored(NamedTuple):
     Attributes:
         name: Its name in the graph.
         kind: The type of its numbers.
-        shape: Its shape.
         offset: Where it starts, in bytes.
     """
 
@@ -108,7 +106,6 @@ def write_weights(path: Path, shape: Shape, tensors: Mapping[str, NDArray[np.flo
     """Write the file of weights.
 
     Args:
-        path: The file.
         shape: The size of the model.
         tensors: The weights: ``words``, ``last``, and of each layer ``0.q``, ``0.k``, …; matrices in rows of outputs.
     """
@@ -138,7 +135,6 @@ class Decoder:
 
     Args:
         session: The graph, ready to run on one thread.
-        tokenizer: The tokenizer.
         shape: The size of the model.
     """
 

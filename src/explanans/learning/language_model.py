@@ -123,7 +123,6 @@ def convert(file: Path, learnt: Matrices, folder: Path, shape: Shape = SHAPE, gr
     """Convert a GGUF model, merged with an adapter, into a folder that ``Decoder`` opens.
 
     Args:
-        file: The model.
         learnt: The arrays of an adapter.
         folder: A new folder, or an older one to replace.
         shape: The size of the model.
@@ -182,7 +181,6 @@ class _Source(NamedTuple):
 
     Attributes:
         tensors: The weights by the names of ``decoder.write_weights``.
-        tokenizer: The tokenizer, as JSON.
     """
 
     tensors: dict[str, NDArray[np.float32]]

@@ -48,9 +48,6 @@ class Subtask(StrEnum):
 def cue(question: Question, subtask: Subtask) -> str:
     """Return the input of a generator.
 
-    Raises:
-        InputError: The question's key names no choice.
-
     Example:
         >>> cue(Question.asked("What melts ice?", "heat"), Subtask.CORE)
         'explanation: What melts ice? [ANSWER] heat [CORE]'
@@ -84,7 +81,6 @@ class Search:
     """Settings of the search for facts; the defaults are those of the paper.
 
     Attributes:
-        beams: Beam width.
         merged: Of how many of them, the best, the sentences are put together.
         threshold: The lowest ROUGE-1 at which a sentence stands for a fact.
     """
@@ -113,9 +109,6 @@ class Generator:
 
     Args:
         search: Settings of the search; if None, those of the paper, or ``FEWER`` for a language model.
-
-    Raises:
-        InputError: The tokenizer cannot write what stands between facts.
     """
 
     def __init__(
@@ -139,10 +132,6 @@ class Generator:
 
         Args:
             name: Its folder; with ``core:`` or ``ext:`` before that, it is asked for these facts only.
-            search: How to look for facts; see above.
-
-        Raises:
-            InputError: The folder holds no generator, one that cannot be used, or one that has not learnt that subtask.
         """
         before, colon, rest = name.partition(":")
         wanted = Subtask(before) if colon and before in list(Subtask) else None
@@ -157,19 +146,11 @@ class Generator:
         return cls(open_sequences(folder, _WHAT), knowledge, subtasks, search)
 
     def __call__(self, question: Question) -> tuple[ScoredFact, ...]:
-        """Return the facts that explain an answer, best first.
-
-        Raises:
-            InputError: The question's key names no choice.
-        """
+        """Return the facts that explain an answer, best first."""
         return self.each([question])[0]
 
     def each(self, questions: Sequence[Question]) -> list[tuple[ScoredFact, ...]]:
-        """Return the facts that explain each of many answers, generated in batches.
-
-        Raises:
-            InputError: A question's key names no choice.
-        """
+        """Return the facts that explain each of many answers, generated in batches."""
         scores: list[dict[int, float]] = [defaultdict(float) for _ in questions]
         for subtask in self._subtasks:
             for found, lines in zip(scores, self._lines(questions, subtask), strict=True):
@@ -183,11 +164,7 @@ class Generator:
         ]
 
     def lines(self, question: Question, subtask: Subtask) -> list[tuple[str, ...]]:
-        """Return the sentences of each line that is put together, best first.
-
-        Raises:
-            InputError: The question's key names no choice.
-        """
+        """Return the sentences of each line that is put together, best first."""
         return self._lines([question], subtask)[0]
 
     def _lines(self, questions: Sequence[Question], subtask: Subtask) -> list[list[tuple[str, ...]]]:
@@ -199,11 +176,7 @@ class Generator:
 
 
 def check_tokenizer(network: SequenceNetwork) -> None:
-    """Make sure that a network can write what stands between facts.
-
-    Raises:
-        InputError: The tokenizer knows no such signs.
-    """
+    """Make sure that a network can write what stands between facts."""
     unknown = network.tokenizer.unk_token_id
     if unknown is not None and unknown in network.tokenizer.encode(f" {AND}", add_special_tokens=False):
         raise InputError(f"the tokenizer has no tokens for {AND!r}, which stands between facts")

@@ -37,7 +37,6 @@ class Cache:
     """The solutions of patterns, by the numbers of their facts.
 
     Attributes:
-        manifest: Its contents.
         solutions: Which facts each solution has, each counted once; shape (solutions, facts), ones.
         starts: The number of each pattern's first solution, and how many solutions there are; shape (patterns + 1,).
     """

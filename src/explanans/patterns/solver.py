@@ -23,8 +23,6 @@ def solve(
     """Return the solutions of a pattern.
 
     Args:
-        store: The tables.
-        limits: When to stop.
         others: The patterns that may be parts of it, by name.
 
     Raises:

@@ -64,7 +64,6 @@ def compared_sentence(agreement: Agreement, name: str) -> str:
     """Return how many items were compared, in words.
 
     Args:
-        agreement: Their agreement.
         name: The name of an item, in the singular.
 
     Example:

@@ -66,8 +66,6 @@ class Join:
     """The connectors from a conclusion to its premises.
 
     Attributes:
-        conclusion: The box above.
-        premises: The boxes below.
         label: The lines of the inference's name; empty if unknown.
         label_y: The upper edge of the label.
         turn: The height at which the connectors run sideways.
@@ -123,7 +121,6 @@ def stack(hypothesis: Conclusion, facts: Sequence[Leaf], space: float) -> TreeLa
     """Return the layout of a hypothesis and facts without a tree: one below the other.
 
     Args:
-        facts: The facts, best first.
         space: Space below the hypothesis, in pixels.
     """
     wide = replace(LEAF_TYPE, longest=ROOT_TYPE.longest)

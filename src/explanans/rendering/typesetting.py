@@ -24,7 +24,6 @@ class Type:
     """The type of one kind of box.
 
     Attributes:
-        size: The font size.
         longest: Maximum length of a line.
         spread: Width relative to regular text.
     """
@@ -103,8 +102,6 @@ class Box:
     Attributes:
         type: Type of the text.
         caption: A small line above the text; empty for none.
-        x: The left edge.
-        y: The upper edge.
     """
 
     text: str

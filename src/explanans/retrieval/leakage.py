@@ -86,9 +86,6 @@ class GoldExplanations:
 def evenly(numbers: NDArray[np.intp], limit: int) -> NDArray[np.intp]:
     """Return evenly spaced numbers, at most a limit.
 
-    Args:
-        limit: Maximum number of results.
-
     Example:
         >>> evenly(np.arange(10), 4).tolist()
         [0, 2, 5, 7]

@@ -150,9 +150,6 @@ def is_own_host(header: str, names: frozenset[str]) -> bool:
 
     A page of another site can make its own name point to this machine, but not an address.
 
-    Args:
-        names: The names; see `host_names`.
-
     Example:
         >>> [is_own_host(it, host_names()) for it in ("localhost:8080", "127.0.0.1", "[::1]:80", "evil.example", "")]
         [True, True, True, False, False]

@@ -110,9 +110,6 @@ def _rate_column() -> "ProgressColumn":
 def rate(speed: float) -> str:
     """Return a formatted rate.
 
-    Args:
-        speed: Items per second.
-
     Example:
         >>> rate(12.34), rate(0.5)
         ('12.3 a second', '30.0 a minute')

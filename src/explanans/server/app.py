@@ -38,11 +38,7 @@ _ERRORS = {
 
 
 def build(workers: Workers, metrics: Metrics, *, keys: bool = False) -> FastAPI:
-    """Return the application.
-
-    Args:
-        keys: Whether callers need keys, which the gate before the application asks for.
-    """
+    """Return the application."""
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:

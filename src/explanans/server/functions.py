@@ -42,38 +42,19 @@ class Functions:
         self._judge = parts.judge or DEFAULT_JUDGE
 
     def warm(self) -> None:
-        """Open what most requests need, so that the first of them does not wait for it.
-
-        Raises:
-            InputError: There is no such knowledge base, ranker or judge.
-        """
+        """Open what most requests need, so that the first of them does not wait for it."""
         self.explain("What is ice made of?", "water")
 
     def explain(self, question: str, answer: str, facts: int = 12, alternatives: int = 1) -> bytes:
-        """Explain why an answer is right.
-
-        Raises:
-            InputError: The question or the answer is empty.
-        """
+        """Explain why an answer is right."""
         return _encoded(self._explainer.explain(question, answer, facts=facts, alternatives=alternatives))
 
     def answer(self, question: str, choices: Sequence[str] = (), facts: int = 12, most: int = 5) -> bytes:
-        """Judge and explain every choice of a question, or answers that the knowledge base proposes.
-
-        Raises:
-            InputError: The question or a choice is empty, or a choice is given twice.
-        """
+        """Judge and explain every choice of a question, or answers that the knowledge base proposes."""
         return _encoded(Answerer(self._explainer, facts=facts, most=most).answer(asked(question, choices)))
 
     def rank(self, question: str, answer: str, limit: int = 100) -> bytes:
-        """Rank the facts of the knowledge base by how well they explain an answer.
-
-        Args:
-            limit: The maximum number of facts to return.
-
-        Raises:
-            InputError: The question or the answer is empty.
-        """
+        """Rank the facts of the knowledge base by how well they explain an answer."""
         whole = Question.asked(question, answer)
         explainer = self._explainer
         found = score(explainer.ranker, explainer.knowledge, whole).best(limit)
@@ -91,15 +72,7 @@ class Functions:
         sources: str | dict[str, str] | Sequence[str | dict[str, str]],
         arcs: bool = False,
     ) -> bytes:
-        """Check claims against sources.
-
-        Args:
-            claims: One claim, or several.
-            sources: A source, or several: texts, or texts with names.
-
-        Raises:
-            InputError: A claim or a source has no sentence.
-        """
+        """Check claims against sources."""
         claims = [claims] if isinstance(claims, str) else claims
         sources = [sources] if isinstance(sources, str | dict) else sources
         read = source_of(
@@ -116,14 +89,7 @@ class Functions:
         return _encoded(CheckedClaims(found, checker.signature, set_aside=texts.set_aside))
 
     def graph(self, belief: str, argument: str, stance: str | None = None, alternatives: int = 1) -> bytes:
-        """Return whether an argument supports or counters a belief, and draw the graph that explains it.
-
-        Args:
-            stance: ``support`` or ``counter``, if it is known.
-
-        Raises:
-            InputError: A sentence is empty, or there is no such stance.
-        """
+        """Return whether an argument supports or counters a belief, and draw the graph that explains it."""
         if stance is not None and stance not in list(Stance):
             raise InputError(f"the stance {stance!r}; accepted: {', '.join(Stance)}")
         known = None if stance is None else Stance(stance)

@@ -35,9 +35,6 @@ _REQUEST_ID = re.compile(r"[\w.-]{1,64}", re.ASCII)
 class Keys:
     """The callers of a file, which is read again whenever it has changed.
 
-    Raises:
-        InputError: The file cannot be read or breaks its format.
-
     Example:
         >>> import tempfile
         >>> path = Path(tempfile.mkdtemp()) / "keys"
@@ -73,12 +70,7 @@ class Keys:
 
 
 def new_key(path: Path, name: str) -> str:
-    """Return a new key for a caller, and add the caller to a file, which is made if there is none.
-
-    Raises:
-        InputError: The name is taken or none, or the file breaks its format.
-        StorageError: The file cannot be written.
-    """
+    """Return a new key for a caller, and add the caller to a file, which is made if there is none."""
     if not _NAME.fullmatch(name):
         raise InputError(f"the caller {name!r}; accepted: up to 64 letters, digits, '.', '@', '_' and '-'")
     if path.exists() and name in _read(path).values():
@@ -162,7 +154,6 @@ class Gate:
     Args:
         keys: The keys of callers; None if anybody may call.
         names: The host names that are answered to; any name if None.
-        contents: Whether to log what callers send.
     """
 
     def __init__(  # noqa: PLR0913 - all that holds of a request

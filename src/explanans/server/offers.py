@@ -28,9 +28,6 @@ class Offer(NamedTuple):
 
     Attributes:
         name: Its name; ``Functions`` has a method of that name.
-        request: The schema of requests.
-        reply: The schema of replies.
-        title: A short summary.
     """
 
     name: str

@@ -33,19 +33,12 @@ class Settings:
     """Settings of the server.
 
     Attributes:
-        parts: The settings of the functions.
-        host: The address to listen at.
         port: The port; 0 lets the system choose.
-        workers: How many processes work.
         queue: How many requests may wait while all are busy.
-        seconds: Its time limit.
-        limits: The limits of bodies.
         keys: The file of the callers' keys; None if anybody may call.
-        bounds: The bounds of connections.
         names: Host names that are answered to, if anybody may call; any name if None.
         contents: Whether to log what callers send.
         traces: Whether to send traces to the collector that the environment names.
-        quiet: Whether to log errors only.
     """
 
     parts: Parts = field(default_factory=Parts)
@@ -64,14 +57,7 @@ class Settings:
 
 
 def open_functions(parts: Parts, *, contents: bool = False) -> "Callable[[str, dict[str, Any]], bytes]":
-    """Open the functions in a worker, and return what calls one by its name.
-
-    Args:
-        contents: Whether the library may log what it reads.
-
-    Raises:
-        InputError: A part is not there.
-    """
+    """Open the functions in a worker, and return what calls one by its name."""
     from explanans.server.functions import Functions  # noqa: PLC0415 - what listens works with nothing
 
     telemetry.configure(quiet=not contents)
@@ -86,12 +72,7 @@ def open_functions(parts: Parts, *, contents: bool = False) -> "Callable[[str, d
 
 
 def serve(settings: Settings) -> None:
-    """Serve until the process gets a signal to end; requests in progress are answered first.
-
-    Raises:
-        InputError: The address cannot be used, the keys cannot be read, or a part is not there.
-        MissingExtraError: Traces are wanted, and the extra ``tracing`` is not installed.
-    """
+    """Serve until the process gets a signal to end; requests in progress are answered first."""
     keys = None if settings.keys is None else Keys(settings.keys)
     telemetry.configure(quiet=settings.quiet)
     metrics = Metrics()

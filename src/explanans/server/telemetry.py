@@ -19,11 +19,7 @@ Event = MutableMapping[str, Any]
 
 
 def configure(*, quiet: bool = False) -> None:
-    """Let everything that this process logs be JSON on standard error.
-
-    Args:
-        quiet: Whether to log errors only.
-    """
+    """Let everything that this process logs be JSON on standard error."""
     shared: list[Any] = [
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True, key="time"),

@@ -60,14 +60,7 @@ def records() -> list[dict[str, Any]]:
 
 
 def serve(parts: Parts, *, workers: int = 1, seconds: float = 60.0, quiet: bool = False) -> None:
-    """Serve one client over standard input and output until it goes.
-
-    Args:
-        quiet: Whether to log errors only.
-
-    Raises:
-        InputError: A part is not there.
-    """
+    """Serve one client over standard input and output until it goes."""
     telemetry.configure(quiet=quiet)
     pool = Workers(partial(open_functions, parts), workers, _QUEUE, seconds, _Uncounted())
     pool.start()

@@ -26,11 +26,7 @@ _LOOK, _LONGEST_PAUSE = 1.0, 30.0
 
 
 class BusyError(ExplanansError):
-    """All workers are busy, and enough requests wait.
-
-    Args:
-        seconds: After how many seconds to come again.
-    """
+    """All workers are busy, and enough requests wait."""
 
     def __init__(self, seconds: int) -> None:
         self.seconds = seconds
@@ -63,11 +59,7 @@ class Watcher(Protocol):
     """A listener to events of workers."""
 
     def replaced(self, reason: str) -> None:
-        """Count a worker that is replaced.
-
-        Args:
-            reason: ``died`` or ``too long``.
-        """
+        """Count a worker that is replaced."""
         ...
 
 
@@ -107,12 +99,7 @@ class Worker:
         self._process = 0
 
     def ready(self) -> None:
-        """Wait until it can work.
-
-        Raises:
-            InputError: It cannot be opened.
-            BrokenProcessPool: It died.
-        """
+        """Wait until it can work."""
         self._process = self._opened.result()
 
     @property
@@ -125,11 +112,7 @@ class Worker:
         return True
 
     def submit(self, name: str, arguments: dict[str, Any]) -> Future[bytes]:
-        """Let it do a piece of work.
-
-        Raises:
-            BrokenProcessPool: It has died.
-        """
+        """Let it do a piece of work."""
         return self._pool.submit(_do, name, arguments)
 
     def kill(self) -> None:
@@ -171,12 +154,7 @@ class Workers:
         return len(self._all) - self._idle.qsize()
 
     def start(self) -> None:
-        """Start all workers, and wait until they can work.
-
-        Raises:
-            InputError: They cannot be opened.
-            ExplanansError: One died.
-        """
+        """Start all workers, and wait until they can work."""
         started: list[Worker] = []
         try:
             started += [Worker(self._job) for _ in range(self.count)]
@@ -203,14 +181,7 @@ class Workers:
                     self._replace(worker, "died")
 
     async def call(self, name: str, arguments: dict[str, Any]) -> bytes:
-        """Let a worker do a piece of work, as soon as one is idle.
-
-        Raises:
-            BusyError: Enough requests wait already, or this one has waited as long as work may take.
-            TooLongError: It took too long; the worker was killed.
-            DiedError: The worker died, and so did the next.
-            ExplanansError: What the function raised.
-        """
+        """Let a worker do a piece of work, as soon as one is idle."""
         expected = (self.waiting + 1) * self._mean / self.count
         if self._idle.empty() and (self.waiting >= self.queue or (self.waiting and expected > PATIENCE)):
             raise BusyError(max(1, math.ceil(expected)))

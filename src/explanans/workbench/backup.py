@@ -31,9 +31,6 @@ def backup(database: Database, path: Path) -> int:
 
     Returns:
         How many rows were written.
-
-    Raises:
-        StorageError: The file cannot be written.
     """
     rows = -1  # the first line is no row
     try:
@@ -67,10 +64,6 @@ def restore(database_name: str, path: Path) -> int:
 
     Returns:
         How many rows were read.
-
-    Raises:
-        InputError: The database is not empty, or the file is no backup.
-        StorageError: The database cannot be written.
     """
     records = _records(path)
     schema = next(records).get("schema")

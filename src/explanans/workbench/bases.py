@@ -34,7 +34,6 @@ class Base:
         """Return the facts that explain an answer best.
 
         Args:
-            limit: The maximum number.
             ranker: The name of a ranker; the usual one of the base where empty.
         """
         with self._lock:
@@ -42,11 +41,7 @@ class Base:
             return score(opened, self.knowledge, Question.asked(question, answer)).best(limit)
 
     def search(self, query: str, limit: int) -> tuple[ScoredFact, ...]:
-        """Return the facts that share the most telling words with a query.
-
-        Args:
-            limit: The maximum number.
-        """
+        """Return the facts that share the most telling words with a query."""
         return self.knowledge.search(query, limit)
 
     def explain(self, question: str, answer: str) -> Explanation:
@@ -67,9 +62,6 @@ class Base:
 class Bases:
     """Knowledge bases by name, each opened when it is first asked for.
 
-    Args:
-        kept: Returns the facts of a name if they are kept elsewhere than in files.
-
     Example:
         >>> Bases().open("starter").search("what melts ice", 1)[0].fact.table != ""
         True
@@ -81,14 +73,7 @@ class Bases:
         self._kept = kept
 
     def open(self, name: str) -> Base:
-        """Return a knowledge base.
-
-        Args:
-            name: Its name or path.
-
-        Raises:
-            InputError: There is no such knowledge base.
-        """
+        """Return a knowledge base."""
         with self._lock:
             if name not in self._open:
                 facts = self._kept(name)
@@ -96,14 +81,7 @@ class Bases:
             return self._open[name]
 
     def read_anew(self, name: str) -> Sequence[Fact]:
-        """Return the facts of a knowledge base as its files are now.
-
-        Args:
-            name: Its name or path.
-
-        Raises:
-            InputError: There is no such knowledge base.
-        """
+        """Return the facts of a knowledge base as its files are now."""
         return KnowledgeBase.open(name).facts
 
     def names(self) -> Sequence[str]:

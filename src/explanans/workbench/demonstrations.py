@@ -47,7 +47,6 @@ class Demonstration(NamedTuple):
 
     Attributes:
         kind: The name of its kind of task.
-        items: How many questions it shows.
         settings: Settings other than those that are proposed.
         write: Writes the file or folder that its items are read from, and returns it.
         title: Its title; by itself that of the kind.
@@ -132,11 +131,7 @@ def missing(made: Iterable[Project]) -> tuple[Demonstration, ...]:
 
 
 def find(name: str) -> Demonstration:
-    """Return a demonstration.
-
-    Raises:
-        InputError: There is none of that title.
-    """
+    """Return a demonstration."""
     for it in (*AT_START, *ON_DEMAND):
         if it.name == name:
             return it
@@ -144,11 +139,7 @@ def find(name: str) -> Demonstration:
 
 
 def make(database: Database, account: Account, wanted: Demonstration, base: Base | None = None) -> int:
-    """Make a demonstration, unless it is there, and return the number of its project.
-
-    Args:
-        base: The starter base; opened anew if None.
-    """
+    """Make a demonstration, unless it is there, and return the number of its project."""
     base = base or Bases().open(KNOWLEDGE)
     kind = open_kind(wanted.kind)
     settings = read_settings(kind, wanted.settings)

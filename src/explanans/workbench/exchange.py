@@ -100,8 +100,6 @@ class ReadProject(NamedTuple):
 
     Attributes:
         source: The name of the file, for complaints.
-        head: Its first line.
-        lines: The others, with their numbers.
     """
 
     source: str
@@ -110,11 +108,7 @@ class ReadProject(NamedTuple):
 
 
 def read_project(lines: Iterable[str], source: str) -> ReadProject:
-    """Return an export, read and checked; this takes long, and no write has to wait for it.
-
-    Raises:
-        InputError: The lines are no such export.
-    """
+    """Return an export, read and checked; this takes long, and no write has to wait for it."""
     numbered = enumerate(lines, 1)
     head = _head(next(numbered, (1, ""))[1], source)
     kind, decoder = open_kind(head.kind), msgspec.json.Decoder[Any](records.Line)
@@ -125,15 +119,7 @@ def read_project(lines: Iterable[str], source: str) -> ReadProject:
 
 
 def import_project(db: Session, lines: Iterable[str], source: str, by: Account | None, title: str = "") -> Project:
-    """Make a project of an export. People whose names are unknown here get inactive accounts.
-
-    Args:
-        by: The importing account; None for the command line.
-        title: Its new title; that of the export where empty.
-
-    Raises:
-        InputError: The lines are no such export, or there is a project of that title.
-    """
+    """Make a project of an export. People whose names are unknown here get inactive accounts."""
     return keep_project(db, read_project(lines, source), by, title)
 
 
@@ -141,11 +127,7 @@ def keep_project(db: Session, found: ReadProject, by: Account | None, title: str
     """Make a project of an export that was read; see `import_project`.
 
     Args:
-        by: The importing account; None for the command line.
         title: Its new title; that of the export if empty.
-
-    Raises:
-        InputError: Lines refer to what is not there, or there is a project of that title.
     """
     head, read = found.head, found.lines
     taken_in = _Import(db, found.source)
@@ -176,11 +158,7 @@ def keep_project(db: Session, found: ReadProject, by: Account | None, title: str
 
 @contextmanager
 def unambiguous(db: Session, source: str) -> Iterator[None]:
-    """Refuse what the database does not keep twice.
-
-    Raises:
-        FormatError: Two lines are about the same.
-    """
+    """Refuse what the database does not keep twice."""
     try:
         yield
         db.flush()

@@ -37,11 +37,7 @@ class _Table(NamedTuple):
 
 
 def lines_of_figures(db: Session, project: Project, name: str) -> Iterator[str]:
-    """Yield the lines of the figures of a project, without their ends.
-
-    Args:
-        name: The name of one of ``FORMATS``.
-    """
+    """Yield the lines of the figures of a project, without their ends."""
     found = figures(db, project)
     tables = _tables(db, project, found)
     wanted = name.removeprefix("figures").removeprefix("-")
@@ -102,11 +98,7 @@ def formats(project: Project) -> tuple[Format, ...]:
 
 
 def lines_of(db: Session, project: Project, name: str) -> Iterator[str]:
-    """Yield the lines of an export, without their ends.
-
-    Raises:
-        InputError: There is no such format.
-    """
+    """Yield the lines of an export, without their ends."""
     if name not in {it.name for it in formats(project)}:
         raise InputError(f"the format {name!r}; accepted: {', '.join(it.name for it in formats(project))}")
     if name == WHOLE.name:
@@ -120,11 +112,7 @@ def lines_of(db: Session, project: Project, name: str) -> Iterator[str]:
 
 
 def find_project(db: Session, title: str) -> Project:
-    """Return the project of a title.
-
-    Raises:
-        InputError: There is none.
-    """
+    """Return the project of a title."""
     found = db.scalar(select(Project).where(Project.title == title, Project.state != ProjectState.DELETED))
     if found is None:
         titles = ", ".join(map(repr, db.scalars(select(Project.title).order_by(Project.title))))

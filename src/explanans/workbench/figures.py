@@ -48,7 +48,6 @@ class StageProgress(NamedTuple):
         finished: Items that as many people have finished.
         asked: Items that as many people have, but have not all finished.
         partly: Items that some people have, but too few.
-        unassigned: Items without people.
     """
 
     title: str
@@ -133,10 +132,6 @@ class PersonFigures(NamedTuple):
     """The progress of one person.
 
     Attributes:
-        begun: Works begun.
-        finished: Works finished.
-        skipped: Works skipped, or called unsuitable.
-        seconds: The time that they worked.
         median: How long half of their finished works took at most, in seconds; None if none is finished.
     """
 
@@ -152,7 +147,6 @@ class Difference(NamedTuple):
     """Ratings of one thing that differ.
 
     Attributes:
-        item: The id of the item.
         part: The id of the fact; empty if the whole was rated.
         given: The raters of each rating, by its name.
         words: The text of the rated thing.
@@ -174,7 +168,6 @@ class PairAgreement(NamedTuple):
     """The agreement of two people.
 
     Attributes:
-        items: How many things both rated.
         scores: Cohen's kappa, plain and weighted, by their names on pages.
     """
 
@@ -184,13 +177,7 @@ class PairAgreement(NamedTuple):
 
 
 class TimeSpent(NamedTuple):
-    """The time that a person worked on an item.
-
-    Attributes:
-        item: The id of the item.
-        state: The state of their work.
-        versions: How often it was saved.
-    """
+    """The time that a person worked on an item."""
 
     item: str
     stage: str
@@ -205,13 +192,11 @@ class Figures:
     """The figures of a project.
 
     Attributes:
-        items: How many items it has.
         finished: Of how many all that was begun is finished.
         agreement: Measures of agreement, by their names on pages; none if no two people rated the same.
         why: Why there is no agreement; empty if there is.
         compared: How many things were rated by two people or more.
         differences: Where ratings differ: first what is not settled, and of that what is furthest apart.
-        pairs: How far each two agree.
         times: How long everybody was busy with each item.
         tables: Tables that only its kind has.
     """

@@ -37,13 +37,8 @@ def take_in(  # noqa: PLR0913 - all that a project from outside is
     """Make a project of files. People in them whose names are unknown here get inactive accounts.
 
     Args:
-        by: The importing account; None for the command line.
         format_name: ``project`` for one that a workbench exported whole, or a format of a kind of task.
-        knowledge: The knowledge base, by name or path; a whole project names its own.
         title: Its title; that of the export, or the name of the file, where empty.
-
-    Raises:
-        InputError: There is no such format, a file breaks it, or there is a project of that title.
     """
     return read_in(files, format_name, knowledge=knowledge, title=title)(db, by)
 
@@ -60,18 +55,7 @@ def read_in(
     title: str = "",
     check: Callable[[AnyKind, str, Mapping[str, Any]], None] = lambda *_: None,
 ) -> Keeper:
-    """Read files and return what makes a project of them: reading takes long, and no write has to wait for it.
-
-    Args:
-        files: See `take_in`.
-        format_name: See `take_in`.
-        knowledge: See `take_in`.
-        title: See `take_in`.
-        check: Refuses a knowledge base and settings that a whole project names, with its kind.
-
-    Raises:
-        InputError: There is no such format, or a file breaks it.
-    """
+    """Read files and return what makes a project of them: reading takes long, and no write has to wait for it."""
     if format_name == WHOLE.name:
         file = only(files)
         read = read_project(file.lines, file.name)

@@ -29,33 +29,21 @@ class _FreedText(_Freed, TextElement):
 
 
 def element(tag: str, classes: str = "", **attributes: Any) -> ui.element:
-    """Return an element that holds others.
-
-    Args:
-        attributes: Its attributes, with ``_`` for ``-``.
-    """
+    """Return an element that holds others."""
     made = _Freed(tag).classes(classes)
     _set(made, attributes)
     return made
 
 
 def text(tag: str, content: str, classes: str = "", **attributes: Any) -> TextElement:
-    """Return an element with text, in which markup is shown as it was written.
-
-    Args:
-        attributes: See `element`.
-    """
+    """Return an element with text, in which markup is shown as it was written."""
     made = _FreedText(tag=tag, text=content).classes(classes)
     _set(made, attributes)
     return made
 
 
 def button(label: str, pressed: Handler, classes: str = "small", **attributes: Any) -> TextElement:
-    """Return a button.
-
-    Args:
-        attributes: See `element`.
-    """
+    """Return a button."""
     made = text("button", label, classes, type="button", **attributes)
     made.on("click", lambda _: pressed(), [])
     return made
@@ -78,15 +66,8 @@ def field(  # noqa: PLR0913 - all that a field is
     """Return a field for text with its label.
 
     Args:
-        changed: Called with the new value when a changed field loses the focus, if any.
-        tag: ``input`` or ``textarea``.
-        typed: Called with the value during typing, with pauses, if any.
-        enter: Called when Enter is pressed, after ``changed``.
-        hidden_label: Whether only screen readers read the label.
-        delay: Minimum seconds between calls of ``typed``.
         hold: Whether the browser keeps the text until ``Drafts.forget``, not only until it is saved; implies ``blank``.
         blank: Whether the field is empty when the page is drawn anew, whatever was entered in it before.
-        attributes: See `element`.
     """
     with element("label", "stacked"):
         text("span", label, "visually-hidden" if hidden_label else "")
@@ -115,11 +96,7 @@ def field(  # noqa: PLR0913 - all that a field is
 
 
 def choice(label: str, options: dict[str, str], value: str, changed: TextHandler, **attributes: Any) -> ui.element:
-    """Return a list to choose from, with its label for screen readers.
-
-    Args:
-        attributes: See `element`.
-    """
+    """Return a list to choose from, with its label for screen readers."""
     with element("label", "stacked"):
         text("span", label, "visually-hidden")
         with element("select", "input", **attributes) as made:
@@ -148,9 +125,6 @@ def tell_values(
     """Call a handler with the current values of fields at an event, even if they have not reported them yet.
 
     A field reports typed text after a pause only, and never text that a script sets.
-
-    Args:
-        event: The event, such as ``click``.
     """
     script = f"() => emit({json.dumps(names)}.map((name) => document.getElementById(name).value))"
 
@@ -173,8 +147,6 @@ class Key(NamedTuple):
     Attributes:
         name: Its name, as browsers call it.
         control: Whether Control or Command was held.
-        shift: Whether Shift was held.
-        alt: Whether Alt was held.
     """
 
     name: str

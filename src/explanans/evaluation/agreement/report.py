@@ -216,7 +216,6 @@ def evaluate_agreement(annotations: Iterable[Annotation], *, highest: int = _RAT
     Items with one rating are left out; not every rater has to rate everything.
 
     Args:
-        annotations: The ratings.
         highest: The highest rating of a fact; the lowest is 0, and whole explanations have 0 or 1.
         seed: Seeds the bootstrap, which draws questions, since facts of the same question are rated alike.
 

@@ -207,9 +207,6 @@ def pearson(values: Sequence[float], others: Sequence[float]) -> float | None:
 
     The covariance over the product of the standard deviations.
 
-    Args:
-        values: One value per question.
-
     Example:
         >>> round(pearson([1, 2, 3], [2, 4, 7]), 4), pearson([1, 2, 3], [1, 1, 1])
         (0.9934, None)
@@ -224,9 +221,6 @@ def spearman(values: Sequence[float], others: Sequence[float]) -> float | None:
     """Return Spearman's rank correlation of two measures; None if either is constant.
 
     Pearson's correlation of the ranks, where equal values share the mean of the ranks that they take up.
-
-    Args:
-        values: One value per question.
 
     Example:
         >>> round(spearman([1, 2, 3, 3], [2, 4, 90, 90]), 4)

@@ -206,7 +206,6 @@ def graphs_to_label(
 
     Args:
         predictions: One per example, in the same order.
-        number: Maximum number of graphs.
 
     Example:
         >>> from explanans.structures.graphs import Edge, Relation, Stance

@@ -23,7 +23,6 @@ def average_precision(ranks: Collection[int], relevant: int) -> float:
 
     Args:
         ranks: The ranks of the relevant facts that were ranked, counted from 1, in any order.
-        relevant: Number of relevant facts.
 
     Example:
         >>> average_precision([1, 4], 2)
@@ -43,7 +42,6 @@ def complete_average_precision(ranks: Collection[int], relevant: int) -> float:
 
     Args:
         ranks: The ranks of the relevant facts that were ranked, counted from 1, in any order.
-        relevant: Number of relevant facts.
 
     Example:
         >>> complete_average_precision([1, 4], 2)

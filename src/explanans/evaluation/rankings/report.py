@@ -172,7 +172,6 @@ def evaluate_rankings(  # noqa: PLR0913 - all but the first two are seldom neede
         facts: The facts by id, for the measures by table, by overlap and by hops, which are empty without them, and for
             the words of the worst questions' facts.
         at_least: The lowest grade that makes a judged fact a gold fact. NDCG and ``relevance`` see every grade.
-        seed: Seeds the bootstrap.
         measures: Further measures; see ``named_measures`` for those of other packages.
 
     Raises:

@@ -46,7 +46,6 @@ def evaluate_trees(
     Args:
         problems: The problems, with their gold trees; those of task 3 have the trees of task 1.
         predictions: One a problem, in the same order.
-        seed: Seeds the bootstrap.
 
     Raises:
         InputError: There is no problem, one has no gold tree, there is not one prediction for each, or the mode is
@@ -251,7 +250,6 @@ def steps_to_label(
     Args:
         problems: The problems of task 1 or 2, with their gold trees.
         predictions: One per problem, in the same order.
-        number: Maximum number of steps.
     """
     rows = [row for problem, prediction in _wrong(problems, predictions) for row in _steps(problem, prediction)]
     return _sample(rows, number, seed)
@@ -267,7 +265,6 @@ def trees_to_label(
 
     Args:
         predictions: One per problem, in the same order.
-        number: Maximum number of trees.
     """
     rows = [
         SheetRow("tree", problem.id, _tree_text(_tree(problem, prediction)), _error(problem, prediction))

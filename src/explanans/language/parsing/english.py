@@ -126,7 +126,6 @@ class _EditTrees:
 
     Args:
         trees: What each tree keeps of the middle, and the numbers of those for prefix and suffix; or strings.
-        strings: The strings that trees name by their numbers.
     """
 
     def __init__(self, trees: Sequence[dict[str, int]], strings: Sequence[str]) -> None:

@@ -91,7 +91,6 @@ class _Mix:
 
     Args:
         maxout: The weights of the first; of shape (width, pieces, inputs), and (width, pieces).
-        norm: Those of the second.
     """
 
     def __init__(self, maxout: dict[str, Floats], norm: dict[str, Floats]) -> None:

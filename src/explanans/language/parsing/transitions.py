@@ -21,9 +21,6 @@ class Move(NamedTuple):
 class State:
     """A sentence that is partly parsed.
 
-    Args:
-        size: Number of words.
-
     Attributes:
         heads: The head of each word; ``NONE`` if it has none.
         labels: The label of the arc from its head.
@@ -78,11 +75,7 @@ class State:
         return shift << SHIFT | is_left << REDUCE | arcs << LEFT | arcs << RIGHT | split << BREAK
 
     def move(self, move: Move) -> None:
-        """Make a move.
-
-        Args:
-            move: A possible one.
-        """
+        """Make a move."""
         kind, label = move
         if kind == SHIFT:
             self._push()

@@ -28,7 +28,6 @@ class Word(NamedTuple):
 
     Attributes:
         text: The token as written.
-        norm: Its normal form.
     """
 
     text: str
@@ -71,12 +70,7 @@ class WordSplitter:
         return tuple(_word(piece) if isinstance(piece, str) else piece for piece in self._parts(chunk, special=True))
 
     def _parts(self, chunk: str, *, special: bool) -> Iterable[str | Word]:
-        """Yield the pieces of a chunk that is no exception itself.
-
-        Args:
-            chunk: A text without spaces.
-            special: Whether a piece may be an exception.
-        """
+        """Yield the pieces of a chunk that is no exception itself."""
         exceptions = self._exceptions if special else {}
         before: list[str] = []
         after: list[str] = []

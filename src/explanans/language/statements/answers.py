@@ -116,7 +116,6 @@ def decapitalize(text: str, beside: str = "") -> str:
     """Return a text that starts in lower case, unless its first word is a name or *I*.
 
     Args:
-        text: A sentence or phrase.
         beside: More text by the same author; a word that it capitalizes within a sentence is a name.
 
     Example:

@@ -168,9 +168,6 @@ def hypothesis(question: str, answer: str) -> str:
 def to_statement(question: str, answer: str) -> str | None:
     """Return the statement that rules make of a question and its answer; None if they make none.
 
-    Args:
-        question: See ``hypothesis``.
-
     Example:
         >>> to_statement("Which event occurs daily?", "sunrise")
         'sunrise occurs daily'

@@ -89,11 +89,7 @@ def numerals(text: str) -> Iterator[Numeral]:
 
 
 def read_numeral(text: str, start: int) -> Numeral | None:
-    """Return the number that starts at a place; None if none does.
-
-    Args:
-        start: The place, in characters.
-    """
+    """Return the number that starts at a place; None if none does."""
     first = text[start]
     number = _in_words(text, start) if first.isalpha() else _in_digits(text, start)
     if number is None:

@@ -183,19 +183,11 @@ class Scan:
         return not self.words.isdisjoint(words)
 
     def is_free(self, start: int, end: int) -> bool:
-        """Return whether no character of a span is taken.
-
-        Args:
-            start: Its start, in characters.
-        """
+        """Return whether no character of a span is taken."""
         return all(end <= first or last <= start for first, last in self._taken)
 
     def take(self, start: int, end: int) -> None:
-        """Mark a span as taken.
-
-        Args:
-            start: Its start, in characters.
-        """
+        """Mark a span as taken."""
         self._taken.append((start, end))
 
     def taken(self, values: Iterable[Value]) -> Iterator[Value]:

@@ -33,11 +33,7 @@ class ArcEncoder(PairEncoder):
     @classmethod
     @takes("FOLDER")
     def open(cls, folder: str | Path = "") -> Self:
-        """Load an encoder; see ``PairEncoder.open``.
-
-        Raises:
-            InputError: No folder is named, or it holds no such encoder, or one that cannot be used.
-        """
+        """Load an encoder; see ``PairEncoder.open``."""
         if not folder:
             raise InputError("the scorer 'encoder' knows nothing before it is trained; accepted: encoder:DIR")
         return super().open(folder)
@@ -53,9 +49,6 @@ class ArcEncoder(PairEncoder):
         Args:
             source: The sentences of the source; at least one. Of a long one, those least like the claim are not read;
                 see ``PairEncoder.states``.
-
-        Raises:
-            InputError: The claim is too long for the encoder.
         """
         if not arcs:
             return np.zeros(0)
@@ -68,7 +61,6 @@ class ArcEncoder(PairEncoder):
         """Return two differentiable logits per arc, not supported and supported; shape (arcs, 2).
 
         Args:
-            readings: At least one claim, as it is read.
             arcs: Arcs of each, at least one; those of all claims follow one another.
         """
         vectors, words = self.states(readings)
@@ -102,24 +94,13 @@ class ClaimEncoder(PairEncoder):
         return state
 
     def score(self, source: Sequence[Parse], claim: Parse) -> float:
-        """Return the probability that the source supports the claim.
-
-        Args:
-            source: The sentences of the source; see ``ArcEncoder.scores``.
-
-        Raises:
-            InputError: The claim is too long for the encoder.
-        """
+        """Return the probability that the source supports the claim."""
         self.model.eval()
         with torch.inference_mode():
             return float(self.logits(self.read([SourcedClaim(source, claim)])).double().softmax(dim=1)[0, 1])
 
     def logits(self, readings: Sequence[Reading]) -> Tensor:
-        """Return two differentiable logits per claim, not supported and supported; shape (claims, 2).
-
-        Args:
-            readings: At least one claim, as it is read.
-        """
+        """Return two differentiable logits per claim, not supported and supported; shape (claims, 2)."""
         vectors, words = self.states(readings)
         places = [own[-1] if self.one_way and own else 0 for own in words]
         logits: Tensor = self.layer(vectors[range(len(places)), places])
@@ -132,11 +113,7 @@ class ClaimEncoder(PairEncoder):
 
 
 def open_encoder(folder: str | Path) -> ArcEncoder | ClaimEncoder:
-    """Load an encoder of either kind that ``explanans lab train arc-encoder`` made.
-
-    Raises:
-        InputError: The folder holds no such encoder, or one that cannot be used.
-    """
+    """Load an encoder of either kind that ``explanans lab train arc-encoder`` made."""
     place = locate(folder, "arc encoder")
     kind = read_manifest(place).network
     for encoder in (ArcEncoder, ClaimEncoder):

@@ -73,7 +73,6 @@ class Question(NamedTuple):
 
     Attributes:
         example: An example with at least one labelled arc.
-        reading: Its source and its claim.
     """
 
     example: ArcExample
@@ -97,7 +96,6 @@ class Answers(NamedTuple):
 
     Attributes:
         logits: Two logits each, not supported and supported; shape (answers, 2).
-        right: Whether each is supported.
     """
 
     logits: Tensor
@@ -119,12 +117,7 @@ class PairEncoder(ABC):
 
     Attributes:
         kind: Name in the manifest of a checkpoint.
-        title: Name in signatures.
-        model: The transformer, with the layer.
         name: Digest of the initial weights, for reproducibility.
-
-    Raises:
-        InputError: The network is no encoder, or its tokenizer has no offsets of tokens.
     """
 
     kind: ClassVar[str]
@@ -156,9 +149,6 @@ class PairEncoder(ABC):
         Args:
             encoder: A folder or a name, see ``locate_encoder``; or a causal language model, see
                 ``load_language_model``, of which what tells the next word is not kept.
-
-        Raises:
-            InputError: The encoder is not on this machine, not in safetensors, damaged, or cannot read pairs.
         """
         if is_language_model(encoder):
             found, tokenizer, _ = open_plain(str(encoder))
@@ -172,11 +162,7 @@ class PairEncoder(ABC):
 
     @classmethod
     def open(cls, folder: str | Path) -> Self:
-        """Load an encoder that ``explanans lab train arc-encoder`` made.
-
-        Raises:
-            InputError: The folder holds no such encoder, or one that cannot be used.
-        """
+        """Load an encoder that ``explanans lab train arc-encoder`` made."""
         folder = locate(folder, cls.kind)
         found = read_manifest(folder).network
         if found != cls.kind:
@@ -191,11 +177,7 @@ class PairEncoder(ABC):
 
     @abstractmethod
     def answers(self, questions: Sequence[Question]) -> Answers:
-        """Return the differentiable logits of examples.
-
-        Args:
-            questions: At least one.
-        """
+        """Return the differentiable logits of examples."""
 
     @property
     def one_way(self) -> bool:
@@ -229,9 +211,6 @@ class PairEncoder(ABC):
         ``fitting``); if a single sentence is too long, it loses its beginning. A warning tells of both. A word's state
         is that of the subword in which it begins, or, where the transformer reads from left to right, in which it ends;
         two words that share a subword share its state.
-
-        Raises:
-            InputError: A claim is longer than half of the window.
         """
         if not pairs:
             return []
@@ -258,11 +237,7 @@ class PairEncoder(ABC):
         return readings
 
     def states(self, readings: Sequence[Reading]) -> States:
-        """Return the differentiable states of pairs.
-
-        Args:
-            readings: At least one pair, as it is read.
-        """
+        """Return the differentiable states of pairs."""
         read = {
             name: pad_sequence(
                 [reading.tokens[name] for reading in readings],
@@ -278,9 +253,6 @@ class PairEncoder(ABC):
         """Return the differentiable embeddings of labels, without context; shape (labels, width).
 
         That is the mean of the input embeddings of a label's subwords, where ``nmod:of`` is read as *nmod of*.
-
-        Args:
-            labels: The labels of arcs; at least one.
         """
         numbers = {label: number for number, label in enumerate(sorted(set(labels)))}
         spelt = [torch.tensor(self._spelling(label)) for label in numbers]

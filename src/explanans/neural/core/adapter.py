@@ -28,12 +28,7 @@ _STEPS = 127
 
 
 class LowRank(nn.Module):
-    """A linear layer without bias, with a trainable low-rank update.
-
-    Args:
-        base: The frozen layer.
-        rank: Number of rows of ``A``.
-    """
+    """A linear layer without bias, with a trainable low-rank update."""
 
     def __init__(self, base: nn.Linear, rank: int) -> None:
         super().__init__()
@@ -43,11 +38,7 @@ class LowRank(nn.Module):
         nn.init.kaiming_uniform_(self.a, a=math.sqrt(5))
 
     def forward(self, given: Tensor) -> Tensor:
-        """Return the output of the adapted layer; shape (…, out).
-
-        Args:
-            given: The input; shape (…, in).
-        """
+        """Return the output of the adapted layer; shape (…, out)."""
         changed = linear(linear(given, self.a.to(given.dtype)), self.b.to(given.dtype))
         return linear(given, self.base.weight) + SCALE * changed
 
@@ -56,8 +47,6 @@ def adapt(model: PreTrainedModel, rank: int, last: int | None = None) -> list[nn
     """Adapt every linear layer of a model's blocks, freeze the rest, and return the trainable parameters.
 
     Args:
-        model: The model; it is changed in place.
-        rank: Number of rows of ``A``.
         last: Number of last blocks to change; all if None.
     """
     for weights in model.parameters():
@@ -78,11 +67,7 @@ def _layers(blocks: nn.Module) -> Iterator[tuple[nn.Module, str, nn.Linear]]:
 
 
 def quantised(blocks: nn.Module) -> Iterator[tuple[str, Tensor, Tensor]]:
-    """Yield the trained matrices of an adapted model by name, as int8, with their scales in float32.
-
-    Args:
-        blocks: The base model.
-    """
+    """Yield the trained matrices of an adapted model by name, as int8, with their scales in float32."""
     for name, weights in blocks.named_parameters():
         if weights.requires_grad:
             # A row of A and the column of B that it is multiplied by have a scale each.
@@ -94,13 +79,7 @@ def save_adapter(model: PreTrainedModel, folder: Path, manifest: Manifest) -> No
     """Write the adapter of a model into a folder, atomically.
 
     Args:
-        model: The adapted model.
         folder: A new or empty folder, or an adapter to replace.
-        manifest: Training manifest.
-
-    Raises:
-        InputError: The folder holds something else.
-        StorageError: The folder cannot be written.
     """
     kept: dict[str, Tensor] = {}
     for name, values, scale in quantised(model.base_model):
@@ -111,14 +90,7 @@ def save_adapter(model: PreTrainedModel, folder: Path, manifest: Manifest) -> No
 
 
 def merge_adapter(model: PreTrainedModel, folder: Path) -> None:
-    """Merge an adapter into the weights of its base model.
-
-    Args:
-        model: The model; it is changed in place.
-
-    Raises:
-        InputError: The adapter is damaged, or belongs to another model.
-    """
+    """Merge an adapter into the weights of its base model."""
     try:
         kept: dict[str, Any] = load_file(folder / WEIGHTS)
     except (OSError, SafetensorError) as error:

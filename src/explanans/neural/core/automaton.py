@@ -25,38 +25,23 @@ State = TypeVar("State", bound=Line)
 
 
 class Automaton(ABC, Generic[State]):
-    """An automaton over the tokens of a language.
-
-    Attributes:
-        start: Initial state.
-    """
+    """An automaton over the tokens of a language."""
 
     start: State
 
     @abstractmethod
     def allowed(self, state: State) -> Tensor:
-        """Return the mask of allowed next tokens; shape (tokens,).
-
-        Args:
-            state: The state of the line.
-        """
+        """Return the mask of allowed next tokens; shape (tokens,)."""
 
     @abstractmethod
     def follow(self, state: State, token: int) -> State | None:
-        """Return the state after one more token; None if the token is not allowed.
-
-        Args:
-            state: Where it was.
-        """
+        """Return the state after one more token; None if the token is not allowed."""
 
     def denied(self, state: State, token: int) -> State:  # noqa: ARG002 - what it means depends on the language
         """Return the state of a line whose preferred next token is not allowed.
 
         An automaton may take that as a sign of what the writer means to do. The state may allow other tokens after the
         next one, but all of them must be allowed without that sign, too.
-
-        Args:
-            state: The state of the line.
         """
         return state
 
@@ -82,7 +67,6 @@ class Guide(LogitsProcessor, Generic[State]):
 
     Args:
         automata: The automaton of each line that is read, of all of which as many lines are written.
-        start: Number of tokens before the written ones.
     """
 
     def __init__(self, automata: Sequence[Automaton[State]], start: int = 1) -> None:
@@ -95,7 +79,6 @@ class Guide(LogitsProcessor, Generic[State]):
 
         Args:
             input_ids: The tokens of the lines so far, with the prompt; shape (lines, length).
-            scores: Logarithms of probabilities; shape (lines, tokens).
         """
         # Allowed tokens stay possible, however improbable they are for the network.
         found = scores.nan_to_num(nan=_UNLIKELY, posinf=0.0, neginf=_UNLIKELY)

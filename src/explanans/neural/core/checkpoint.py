@@ -33,12 +33,10 @@ class Schedule:
 
     Attributes:
         epochs: Number of passes over the examples.
-        batch: Number of examples per step.
         rate: The highest learning rate. With ``adamw`` it is reached after the warm-up and then falls to 0; with
             ``adafactor`` it stays, relative to the size of the weights.
         seed: Random seed of the order of examples, sampling and dropout.
         accumulate: Number of batches per step; their gradients are averaged.
-        optimiser: ``adamw`` or ``adafactor``.
         decay: Weight decay of ``adamw``, relative to the rate.
         warm_up: The share of the steps of ``adamw`` during which the rate grows.
         choose_by: The criterion of the kept epoch, one of ``CHOICES``: the ``loss`` of held-out examples,
@@ -74,10 +72,7 @@ class Manifest:
 
     Attributes:
         network: Its purpose: a ranker such as ``bi-encoder``, or a writer.
-        start: The initial network.
-        data: Name of the training data.
         examples: Number of those questions or trees.
-        schedule: Settings of training.
         versions: The version of each package that the weights depend on.
         format: The version of the checkpoint's format.
     """
@@ -101,25 +96,13 @@ def check_place(folder: Path) -> None:
 
     Args:
         folder: A new or empty folder, or a checkpoint to replace.
-
-    Raises:
-        InputError: The folder holds something else.
     """
     if folder.exists() and not (folder.is_dir() and (not any(folder.iterdir()) or (folder / MANIFEST).is_file())):
         raise InputError(f"{folder}: holds other files; accepted: a new or empty folder, or a checkpoint to replace")
 
 
 def save_checkpoint(network: Network, folder: Path, manifest: Manifest) -> None:
-    """Write a network into a folder, atomically; an older checkpoint is replaced.
-
-    Args:
-        folder: A new or empty folder, or a checkpoint.
-        manifest: Training manifest.
-
-    Raises:
-        InputError: The folder holds something else.
-        StorageError: The folder cannot be written.
-    """
+    """Write a network into a folder, atomically; an older checkpoint is replaced."""
     check_place(folder)
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
@@ -140,11 +123,7 @@ def save_checkpoint(network: Network, folder: Path, manifest: Manifest) -> None:
 
 
 def read_manifest(folder: Path) -> Manifest:
-    """Return the training manifest of a checkpoint.
-
-    Raises:
-        InputError: There is no manifest, or one that cannot be read.
-    """
+    """Return the training manifest of a checkpoint."""
     try:
         manifest = msgspec.json.decode((folder / MANIFEST).read_bytes(), type=Manifest)
     except (OSError, msgspec.DecodeError) as error:

@@ -28,11 +28,7 @@ class Continuation(SequenceNetwork):
     """A causal language model that continues an input line with an output line, on the best available device.
 
     Args:
-        model: The language model.
         start: How ``load_language_model`` finds it again; empty if it cannot.
-
-    Raises:
-        InputError: The tokenizer has no token that ends a line.
     """
 
     def __init__(self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, start: str = "") -> None:
@@ -47,11 +43,7 @@ class Continuation(SequenceNetwork):
         return min(WINDOW, int(self.model.config.max_position_embeddings) // 2)
 
     def tokens(self, text: str) -> list[int]:
-        """Return the tokens that are read before what is written.
-
-        Args:
-            text: The line; one that is longer than the window loses its beginning.
-        """
+        """Return the tokens that are read before what is written."""
         return self._spelt(text)[-self.window :]
 
     def fits(self, text: str) -> bool:
@@ -77,11 +69,7 @@ class Continuation(SequenceNetwork):
         return {"input_ids": ids, "attention_mask": seen}
 
     def begin(self, read: Mapping[str, Tensor]) -> int:
-        """Return how many tokens of a line that a search returns stand before what is written: all that was read.
-
-        Args:
-            read: The input; see ``read``.
-        """
+        """Return how many tokens of a line that a search returns stand before what is written: all that was read."""
         return int(read["input_ids"].shape[1])
 
     def _given(self, read: Mapping[str, Tensor], beams: int) -> dict[str, Any]:
@@ -105,15 +93,7 @@ class Continuation(SequenceNetwork):
 
 
 def locate_sequences(name: str | Path, what: str) -> Path:
-    """Return the folder of a network that reads a line and writes a line, as ``train`` makes them.
-
-    Args:
-        name: Its folder; or another name, see ``pretrained.locate``.
-        what: Description, for error messages.
-
-    Raises:
-        InputError: The network is not on this machine, or not in safetensors.
-    """
+    """Return the folder of a network that reads a line and writes a line, as ``train`` makes them."""
     return Path(name) if (Path(name) / WEIGHTS).is_file() else locate(name, what)
 
 
@@ -124,10 +104,6 @@ def open_sequences(name: str | Path, what: str) -> SequenceNetwork:
         name: A folder with an encoder–decoder, a causal language model or what such a model has learnt (see
             ``adapter.save_adapter``); the name of a language model (see ``load_language_model``); or a name under which
             Hugging Face's cache keeps a copy.
-        what: Description, for error messages.
-
-    Raises:
-        InputError: The network is not on this machine, not in safetensors or GGUF, damaged, or of another kind.
     """
     if (Path(name) / WEIGHTS).is_file():
         model, tokenizer, _ = open_adapted(Path(name))

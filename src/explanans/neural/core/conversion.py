@@ -22,11 +22,7 @@ _WITHIN = "state_dict"
 
 
 def pickled_weights(folder: Path) -> list[Path]:
-    """Return the files of a folder in which weights are pickled, in order; those of the first pattern that has any.
-
-    Args:
-        folder: The folder of a checkpoint.
-    """
+    """Return the files of a folder in which weights are pickled, in order; those of the first pattern that has any."""
     found = (sorted(folder.glob(pattern)) for pattern in _WEIGHTS)
     return next((files for files in found if files), [])
 
@@ -37,16 +33,8 @@ def convert(folder: Path, out: Path) -> dict[str, int]:
     PyTorch reads the pickle as weights and nothing else, so that no program in it runs. Each file becomes one of
     safetensors; configuration and tokenizer are copied as they are. The folder takes its name when it is complete.
 
-    Args:
-        folder: The checkpoint, in the layout of Hugging Face.
-        out: A new or empty folder.
-
     Returns:
         How many ``weights`` there are, by name, and how many ``bytes`` they have.
-
-    Raises:
-        InputError: There are no such weights, they hold something else, or the other folder is not empty.
-        StorageError: The other folder cannot be written.
     """
     files = pickled_weights(folder)
     if not files:

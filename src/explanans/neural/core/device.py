@@ -32,9 +32,6 @@ def device_name() -> str:
 def half_precision(device: torch.device) -> AbstractContextManager[object]:
     """Compute matrix products in bfloat16 on a GPU; no effect on a CPU.
 
-    Args:
-        device: The device of a network.
-
     Example:
         >>> with half_precision(torch.device("cpu")):
         ...     (torch.ones(1, 1) @ torch.ones(1, 1)).dtype
@@ -48,11 +45,6 @@ def half_precision(device: torch.device) -> AbstractContextManager[object]:
 def at_once(device: torch.device, processor: int, card: int) -> int:
     """Return the batch size for a device.
 
-    Args:
-        device: The device of a network.
-        processor: Batch size on a CPU.
-        card: Batch size on a GPU.
-
     Example:
         >>> at_once(torch.device("cpu"), 32, 1024)
         32
@@ -62,9 +54,6 @@ def at_once(device: torch.device, processor: int, card: int) -> int:
 
 def batches(items: Sequence[Item], size: int) -> list[Sequence[Item]]:
     """Return items in batches; the last one may be smaller.
-
-    Args:
-        size: Batch size.
 
     Example:
         >>> batches("abcde", 2)
@@ -85,11 +74,7 @@ def one_thread() -> Iterator[None]:
 
 
 def spared_processor(device: torch.device) -> AbstractContextManager[object]:
-    """Compute on one core what the processor computes beside a graphics card, which is little; else nothing changes.
-
-    Args:
-        device: The device of a network.
-    """
+    """Compute on one core what the processor computes beside a graphics card, which is little; else nothing changes."""
     return one_thread() if device.type == "cuda" else nullcontext()
 
 

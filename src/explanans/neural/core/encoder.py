@@ -37,11 +37,7 @@ class Encoder:
         """Load an encoder that is on this machine.
 
         Args:
-            name: A folder or a name; see ``locate_encoder``.
             window: Tokens of a text that are read at most.
-
-        Raises:
-            InputError: The encoder is not on this machine, not in safetensors, or damaged.
 
         Example:
             >>> vectors = Encoder.open().encode(["ice melts", "heat turns ice into water", "frogs are green"])
@@ -66,11 +62,7 @@ class Encoder:
         return torch.cat(parts)[np.argsort(np.concatenate(numbers))]
 
     def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Return unit vectors; shape (texts, width).
-
-        Args:
-            texts: Any number of texts; of one longer than the window the beginning is read.
-        """
+        """Return unit vectors; shape (texts, width)."""
         encoded = np.zeros((len(texts), self.width), dtype=np.float32)
         numbers = self._by_length(texts)
         self.model.eval()

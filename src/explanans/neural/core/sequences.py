@@ -25,9 +25,6 @@ _LINE_BYTES = 128 * 2**20
 def lines_at_once(device: torch.device) -> int:
     """Return the maximum number of lines per batch.
 
-    Args:
-        device: The device of a network.
-
     Example:
         >>> lines_at_once(torch.device("cpu"))
         32
@@ -41,15 +38,8 @@ def lines_at_once(device: torch.device) -> int:
 class SequenceNetwork:
     """An encoder–decoder over lines, on the best available device.
 
-    Args:
-        model: The encoder–decoder.
-
     Attributes:
-        model: The encoder–decoder.
         last: The token that ends a line.
-
-    Raises:
-        InputError: The tokenizer has no token that ends a line.
     """
 
     def __init__(self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase) -> None:
@@ -89,8 +79,6 @@ class SequenceNetwork:
         """Return the final states of the results of a constrained beam search, best first.
 
         Args:
-            text: The line to read.
-            automaton: Follows lines through the language.
             beams: Beam width; at least as many as are to be returned.
             count: Number of results: for 1 only the best line is returned, else all that the search keeps,
                 since two lines may say the same.
@@ -104,10 +92,6 @@ class SequenceNetwork:
 
         A network of a few hundred million weights takes hardly longer for ten lines than for one, since it is its
         weights that take the time. What is written is the same but for the rounding of numbers.
-
-        Args:
-            texts: The lines to read.
-            automata: The automata of the output lines of each.
         """
         beams = max(beams, count)
         longest = max((automaton.start.left for automaton in automata), default=0)
@@ -123,10 +107,6 @@ class SequenceNetwork:
         """Return the tokens of the results of a beam search, best first.
 
         Args:
-            text: The line to read.
-            beams: Beam width.
-            count: Number of lines to return.
-            longest: Maximum number of tokens to write.
             automaton: Follows lines through the language that is to be written; if None, all may be.
         """
         return self.search_each([text], beams, count, longest, None if automaton is None else [automaton])[0]
@@ -142,7 +122,6 @@ class SequenceNetwork:
         """Return the same for several lines, as a batch.
 
         Args:
-            texts: The lines to read.
             automata: The automata of the output lines of each; if None, all lines are accepted.
         """
         order = sorted(range(len(texts)), key=lambda number: len(texts[number]))
@@ -177,11 +156,7 @@ class SequenceNetwork:
         return [line[start:].tolist() for line in found]
 
     def begin(self, read: Mapping[str, Tensor]) -> int:  # noqa: ARG002 - where a language model begins depends on it
-        """Return how many tokens of a line that a search returns stand before what is written.
-
-        Args:
-            read: The input; see ``read``.
-        """
+        """Return how many tokens of a line that a search returns stand before what is written."""
         return 1
 
     def _given(self, read: Mapping[str, Tensor], beams: int) -> dict[str, Any]:  # noqa: ARG002 - read once for all

@@ -21,13 +21,6 @@ def warm_started(name: str | Path = MINILM, seed: int = 0) -> tuple[PreTrainedMo
 
     Both sides have all weights of the encoder. New are the attention of the decoder to what the encoder read and, where
     the encoder has none, the layer on top that chooses words, whose largest part is the encoder's own word vectors.
-
-    Args:
-        name: The encoder; see ``locate_encoder``.
-        seed: Seeds what is new.
-
-    Raises:
-        InputError: The encoder is not on this machine, not in safetensors, damaged, or cannot be a decoder too.
     """
     folder = locate_encoder(name)
     with reproducible(seed):

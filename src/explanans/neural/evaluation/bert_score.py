@@ -42,9 +42,6 @@ class BertScore:
         Args:
             name: A folder or a name; see ``neural.pretrained.locate``.
 
-        Raises:
-            InputError: The encoder is not on this machine, not in safetensors, or damaged.
-
         Example:
             >>> measure = BertScore.open("all-MiniLM-L6-v2")
             >>> measure.name

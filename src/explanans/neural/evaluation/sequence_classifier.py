@@ -38,9 +38,6 @@ class SequenceClassifier:
             name: A folder or a name; see ``neural.pretrained.locate``.
             labels: The labels that are wanted. Where the checkpoint does not name its own, they are taken to be its
                 labels in this order, which is that of the checkpoints released with ExplaGraphs.
-
-        Raises:
-            InputError: The classifier is not on this machine, not in safetensors, damaged, or has other labels.
         """
         folder = locate(name, _WHAT)
         model, tokenizer = load(AutoModelForSequenceClassification, folder, _WHAT)

@@ -77,9 +77,6 @@ class GraphAutomaton(Automaton[State]):
 
     Args:
         sources: The belief and the argument; if None, concepts may come from anywhere, and a line to a dead end.
-
-    Raises:
-        InputError: Belief and argument have too few words, or not even the shortest graph is as short as a line.
     """
 
     def __init__(self, vocabulary: GraphVocabulary, longest: int, sources: ConceptSources | None = None) -> None:
@@ -135,11 +132,7 @@ class GraphAutomaton(Automaton[State]):
         return tokens
 
     def denied(self, state: State, token: int) -> State:
-        """Return the state of a line whose preferred next token is not allowed.
-
-        Args:
-            token: The token; where it ends the line, what is lacking comes next.
-        """
+        """Return the state of a line whose preferred next token is not allowed."""
         return replace(state, ending=True) if state.slot is Slot.EDGE and token == self.vocabulary.last else state
 
     def _completing(self, state: State) -> bool:

@@ -43,11 +43,7 @@ class StanceEncoder:
 
     @classmethod
     def open(cls, name: str | Path) -> "StanceEncoder":
-        """Load an encoder that ``explanans lab train stance-encoder`` made.
-
-        Raises:
-            InputError: The folder holds no such encoder, or one that cannot be used.
-        """
+        """Load an encoder that ``explanans lab train stance-encoder`` made."""
         folder = locate(name, "stance encoder")
         network = read_manifest(folder).network
         if network not in {f"{NETWORK}{what}" for what in (ARGUMENT, GRAPH)}:
@@ -95,11 +91,7 @@ class StanceNetwork(Protocol):
         """The orders of stance and graph that it is made for, the usual one first."""
 
     def __call__(self, belief: str, argument: str, edges: Sequence[Edge] = ()) -> Stance:
-        """Return the more probable stance.
-
-        Args:
-            edges: The graph, if it is to be read too.
-        """
+        """Return the more probable stance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +102,6 @@ class NeuralComposer:
     a language model does either.
 
     Attributes:
-        usual: The composer without networks.
         writer: Writes graphs; None if ``usual`` draws them.
         stances: Predicts stances; None if ``usual`` does.
     """
@@ -132,11 +123,7 @@ class NeuralComposer:
         order: Order | None = None,
         alternatives: int = 1,
     ) -> list[ExplanationGraph]:
-        """Return the best graphs; see ``Composer``. Where no order is given, it is as the encoder was trained.
-
-        Raises:
-            InputError: The networks were trained for the other order, or belief and argument have too few words.
-        """
+        """Return the best graphs; see ``Composer``. Where no order is given, it is as the encoder was trained."""
         belief, argument = " ".join(belief.split()), " ".join(argument.split())
         if stance is None and self._order(order) is Order.RATIONALISING:
             stance = self._stance(belief, argument)
@@ -151,11 +138,7 @@ class NeuralComposer:
         return [replace(graph, stance=followed) for graph in graphs]
 
     def each(self, pairs: Sequence[tuple[str, str]]) -> list[ExplanationGraph]:
-        """Return the best graph of each of many pairs; a writer that reads stances writes them as a batch.
-
-        Raises:
-            InputError: See ``compose``.
-        """
+        """Return the best graph of each of many pairs; a writer that reads stances writes them as a batch."""
         if not self.writer or self._order(None) is not Order.RATIONALISING:
             return [self.compose(*pair)[0] for pair in pairs]
         return self.writer.each([(*pair, self._stance(*pair)) for pair in pairs])

@@ -33,11 +33,7 @@ def read_line(belief: str, argument: str) -> str:
 
 
 def written_line(concepts: Iterable[str]) -> str:
-    """Return the output of a network.
-
-    Args:
-        concepts: The concepts; there may be none.
-    """
+    """Return the output of a network."""
     return _BETWEEN.join(concepts)
 
 
@@ -56,11 +52,7 @@ def read_concepts(lines: Iterable[str]) -> list[str]:
 
 
 class ConceptWriter:
-    """Writes concepts that a graph of a belief and an argument may add.
-
-    Args:
-        beams: Beam width; the concepts of all beams are returned.
-    """
+    """Writes concepts that a graph of a belief and an argument may add."""
 
     def __init__(self, network: SequenceNetwork, beams: int = BEAMS) -> None:
         self._network = network
@@ -68,12 +60,7 @@ class ConceptWriter:
 
     @classmethod
     def open(cls, name: str | Path, beams: int = BEAMS) -> "ConceptWriter":
-        """Load a writer that ``explanans lab train concept-writer`` made.
-
-        Raises:
-            InputError: The folder holds no such writer, a damaged one, or the language model that it was learnt beside
-                is not on this machine.
-        """
+        """Load a writer that ``explanans lab train concept-writer`` made."""
         folder = locate_sequences(name, _WHAT)
         network = read_manifest(folder).network
         if network != NETWORK:

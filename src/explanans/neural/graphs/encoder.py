@@ -60,7 +60,6 @@ class Links(NamedTuple):
     """Ordered pairs of concepts to classify.
 
     Attributes:
-        text: The input.
         stance: The stance that the graph explains; None if not given.
     """
 
@@ -137,9 +136,6 @@ class GraphEncoder:
         order: Order of stance and graph; with the stance first, it reads the stance.
         proposed: Returns concepts from outside for a belief and an argument, best first, of which it tells which belong
             to the graph.
-
-    Raises:
-        InputError: The network is no encoder, or its tokenizer has no offsets of tokens.
     """
 
     def __init__(
@@ -163,25 +159,14 @@ class GraphEncoder:
 
     @classmethod
     def untrained(cls, encoder: str | Path, order: Order, seed: int = 0) -> "GraphEncoder":
-        """Return an encoder with new layers on top, to be trained.
-
-        Args:
-            encoder: The encoder to start from; see ``locate_encoder``.
-
-        Raises:
-            InputError: The encoder is not on this machine, not in safetensors, damaged, or cannot be used.
-        """
+        """Return an encoder with new layers on top, to be trained."""
         model, tokenizer = load(AutoModel, locate_encoder(encoder))
         with reproducible(seed):
             return cls(model, tokenizer, Heads(model.config.hidden_size), order)
 
     @classmethod
     def open(cls, name: str | Path, proposed: Callable[[str, str], Sequence[str]] = _nothing) -> "GraphEncoder":
-        """Load an encoder that ``explanans lab train graph-encoder`` made.
-
-        Raises:
-            InputError: The folder holds no such encoder, or one that cannot be used.
-        """
+        """Load an encoder that ``explanans lab train graph-encoder`` made."""
         folder = locate(name, _WHAT)
         network = read_manifest(folder).network
         if not network.startswith(ENCODER):
@@ -262,9 +247,6 @@ class GraphEncoder:
 
         A concept is the mean of the states of the tokens that spell it; an edge is the concepts that it links, and what
         is between them (appendix C.3).
-
-        Args:
-            asked: The pairs of each text; those of all texts follow one another.
         """
         parts = []
         for vectors, spelt, links in zip(states.vectors, states.spelt, asked, strict=True):

@@ -33,8 +33,6 @@ class Frame(NamedTuple):
     """Two lead-ins, and what comes behind them.
 
     Attributes:
-        supporting: Calls for what supports.
-        countering: Calls for what counters.
         said: The text after it; in it, ``inner_belief`` and ``inner_argument`` begin and end as inside a sentence.
     """
 
@@ -72,11 +70,7 @@ class FrameReader:
         """Load a language model.
 
         Args:
-            name: See ``load_language_model``.
             adapter: The folder of what it has learnt, if anything; it names the language model itself.
-
-        Raises:
-            InputError: The model is not on this machine, or cannot be used.
         """
         opened = open_adapted(adapter) if adapter else open_plain(name)
         opened.model.bfloat16()

@@ -47,12 +47,6 @@ class StanceLanguageModel:
 
     Attributes:
         orders: The orders of stance and graph that it is made for, the usual one first.
-
-    Args:
-        model: A causal language model that has learnt to tell stances.
-
-    Raises:
-        InputError: The tokenizer does not tell the words of stances apart.
     """
 
     orders = (Order.RATIONALISING, Order.REASONING)
@@ -64,12 +58,7 @@ class StanceLanguageModel:
 
     @classmethod
     def open(cls, folder: Path) -> "StanceLanguageModel":
-        """Load what ``explanans lab train stance-adapter`` made.
-
-        Raises:
-            InputError: The folder holds no such adapter, a damaged one, or the language model that it was learnt
-                beside is not on this machine.
-        """
+        """Load what ``explanans lab train stance-adapter`` made."""
         network = read_manifest(folder).network
         if network != ADAPTER:
             raise InputError(f"{folder}: a {network}; accepted: one made by 'explanans lab train stance-adapter'")
@@ -77,19 +66,11 @@ class StanceLanguageModel:
         return cls(opened.model, opened.tokenizer)
 
     def __call__(self, belief: str, argument: str, edges: Sequence[Edge] = ()) -> Stance:
-        """Return the more probable stance; support if equal.
-
-        Args:
-            edges: The graph, if it is to be read too.
-        """
+        """Return the more probable stance; support if equal."""
         return Stance.SUPPORT if self.supporting(belief, argument, edges) >= 0.5 else Stance.COUNTER
 
     def supporting(self, belief: str, argument: str, edges: Sequence[Edge] = ()) -> float:
-        """Return the probability that the argument supports the belief.
-
-        Args:
-            edges: The graph, if it is to be read too.
-        """
+        """Return the probability that the argument supports the belief."""
         line = spell(self._tokenizer, belief, argument, edges)
         with one_thread(), torch.inference_mode():
             label_logits = logits(self._model, self._words, [line])[-1, : len(STANCES)]
@@ -97,11 +78,7 @@ class StanceLanguageModel:
 
 
 def words_of(tokenizer: PreTrainedTokenizerBase) -> list[int]:
-    """Return the token with which each of `WORDS` begins.
-
-    Raises:
-        InputError: Two words begin alike.
-    """
+    """Return the token with which each of `WORDS` begins."""
     found = [tokenizer(word, add_special_tokens=False).input_ids[0] for word in WORDS]
     if len(set(found)) < len(WORDS):
         words = ", ".join(word.strip() for word in WORDS)
@@ -110,13 +87,7 @@ def words_of(tokenizer: PreTrainedTokenizerBase) -> list[int]:
 
 
 def spell(tokenizer: PreTrainedTokenizerBase, belief: str, argument: str, edges: Sequence[Edge] = ()) -> Line:
-    """Return the input as tokens.
-
-    Args:
-        belief: The belief, or any claim.
-        argument: The argument, or any text.
-        edges: The graph; there may be none.
-    """
+    """Return the input as tokens."""
     pieces = partial(token_ids, tokenizer)
     asked = pieces("\nStance:")
     ids = [
@@ -135,12 +106,7 @@ def spell(tokenizer: PreTrainedTokenizerBase, belief: str, argument: str, edges:
 
 
 def logits(model: Any, words: Sequence[int], lines: Sequence[Line]) -> Tensor:
-    """Return one logit for each of `WORDS`, line by line and place by place; shape (places of all lines, words).
-
-    Args:
-        words: See ``words_of``.
-        lines: The input lines; at least one.
-    """
+    """Return one logit for each of `WORDS`, line by line and place by place; shape (places of all lines, words)."""
     # Padding follows all predicted positions, so that they do not attend to it.
     ids = pad_sequence([torch.tensor(line.ids) for line in lines], batch_first=True).to(model.device)
     states = model.base_model(input_ids=ids, use_cache=False).last_hidden_state
@@ -152,7 +118,6 @@ def logits_of(states: Tensor, model: Any, words: Sequence[int], places: Sequence
 
     Args:
         states: The last states of lines; shape (lines, tokens, width).
-        words: See ``words_of``.
     """
     rows = [row for row, found in enumerate(places) for _ in found]
     label_states = states[rows, [place for found in places for place in found]]

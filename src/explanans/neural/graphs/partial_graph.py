@@ -63,9 +63,6 @@ class PartialGraph:
     def shortest(self, concept: str = "") -> tuple[float, list[float]]:
         """Return how many tokens the shortest concept of each part has.
 
-        Args:
-            concept: A concept that is named; empty for none.
-
         Returns:
             The number for the part of the concept, infinite if there is no such part; and those for the others.
         """
@@ -81,12 +78,7 @@ class PartialGraph:
 
 @dataclass(frozen=True, slots=True)
 class ConceptSources:
-    """A belief and an argument, two different concepts of each of which a graph needs (Saha et al. 2021, section 3).
-
-    Attributes:
-        belief: The belief, in lower case.
-        argument: The argument, in lower case.
-    """
+    """A belief and an argument, two different concepts of each of which a graph needs (Saha et al. 2021, section 3)."""
 
     belief: str
     argument: str
@@ -154,7 +146,6 @@ class Budget:
         """Return how many tokens complete a graph whose next edge wants its second concept.
 
         Args:
-            edges: Number of edges without that one.
             own: Number of tokens of the shortest concept in the part of the edge's first concept.
         """
         joined, *remaining = sorted(others) or [float(self.kit if lacking else self.new)]

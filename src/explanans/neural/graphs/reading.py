@@ -60,11 +60,8 @@ class ReadingStanceModel(TrainedModel[_Parameters]):
         orders: The orders of stance and graph that it is made for, the usual one first.
         words: Boosted trees that look at belief and argument.
         graph: Boosted trees with features of a graph, too.
-        weights: The weight of each lemma.
-        ties: Which lemmas gold graphs link.
         mixture: How the log-odds of the trees and the readings are weighed.
         language_model: The name of the language model; see ``load_language_model``.
-        origin: Provenance of the model.
         adapter: The folder of what the language model has learnt; None if it reads as it is.
     """
 
@@ -84,14 +81,7 @@ class ReadingStanceModel(TrainedModel[_Parameters]):
     adapter: Path | None = None
 
     def __call__(self, belief: str, argument: str, edges: Sequence[Edge] = ()) -> Stance:
-        """Return the more probable stance.
-
-        Args:
-            edges: The graph, if it is to be read too.
-
-        Raises:
-            InputError: The language model is not on this machine.
-        """
+        """Return the more probable stance."""
         if edges:
             graph = ExplanationGraph(belief, argument, Stance.SUPPORT, tuple(edges))
             chances = predict(self.graph, columns_with_graphs([graph], self.weights, self.ties))
@@ -102,14 +92,7 @@ class ReadingStanceModel(TrainedModel[_Parameters]):
         return stance_of(float(1 / (1 + np.exp(-scores))))
 
     def readings(self, belief: str, argument: str, edges: Sequence[Edge] = ()) -> NDArray[np.float32]:
-        """Return the features of a pair by the language model; shape (1, readings).
-
-        Args:
-            edges: The graph, if it is to be read too.
-
-        Raises:
-            InputError: The language model is not on this machine.
-        """
+        """Return the features of a pair by the language model; shape (1, readings)."""
         found = _read(self.language_model, self.adapter, belief, argument)
         if not self.mixture.says:
             return found
@@ -129,14 +112,7 @@ class ReadingStanceModel(TrainedModel[_Parameters]):
 
     @classmethod
     def load(cls, folder: Path) -> Self:
-        """Return the model of a folder and the path of its adapter.
-
-        Args:
-            folder: A folder written by ``save``.
-
-        Raises:
-            InputError: The folder is no such model, is one of another format, is damaged, or looks at other features.
-        """
+        """Return the model of a folder and the path of its adapter."""
         found = super(ReadingStanceModel, cls).load(folder)
         learnt = folder / _ADAPTER
         return replace(found, adapter=learnt) if learnt.is_dir() else found
@@ -157,27 +133,14 @@ class ReadingStanceModel(TrainedModel[_Parameters]):
 
 
 def mixed(chances: NDArray[np.float64], readings: NDArray[np.float32]) -> NDArray[np.float64]:
-    """Return the features: a constant, log-odds and readings; shape (pairs, 2 + readings).
-
-    Args:
-        chances: How likely trees hold support; shape (pairs,).
-        readings: See ``FrameReader.read``.
-    """
+    """Return the features: a constant, log-odds and readings; shape (pairs, 2 + readings)."""
     sure = np.clip(chances, _LEAST, 1 - _LEAST)
     return np.column_stack((np.ones(len(sure)), np.log(sure / (1 - sure)), readings.astype(np.float64)))
 
 
 @cache
 def frame_reader(name: str, adapter: Path | None = None) -> FrameReader:
-    """Return the reader of a language model, which is opened once.
-
-    Args:
-        name: See ``load_language_model``.
-        adapter: The folder of what it has learnt, if anything.
-
-    Raises:
-        InputError: The model is not on this machine, or cannot be used.
-    """
+    """Return the reader of a language model, which is opened once."""
     return FrameReader.open(name, adapter)
 
 

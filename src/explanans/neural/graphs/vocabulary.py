@@ -32,9 +32,6 @@ class GraphVocabulary:
         telling: Which of these have a letter or a digit; shape (size,).
         blanks: Which tokens are nothing but a blank; shape (size,).
         shortest: Number of tokens of the shortest concepts.
-
-    Raises:
-        InputError: The tokenizer cannot write graphs.
     """
 
     def __init__(self, tokenizer: PreTrainedTokenizerBase, size: int, last: int) -> None:

@@ -37,7 +37,6 @@ class GraphWriter:
     Attributes:
         order: Order of stance and graph; with the stance first, it reads the stance, else the stance follows from its
             graph.
-        beams: Beam width.
         free: Whether it may write whatever it likes, as the models of the paper do; what is no graph has no edges.
         vocabulary: The tokens that it writes with.
     """
@@ -54,14 +53,7 @@ class GraphWriter:
 
     @classmethod
     def open(cls, name: str | Path, beams: int | None = None, *, free: bool = False) -> "GraphWriter":
-        """Load a writer that ``explanans lab train graph-writer`` made.
-
-        Args:
-            beams: Beam width; if None, see ``BEAMS``.
-
-        Raises:
-            InputError: The folder holds no such writer, or one that cannot be used, or there is no beam.
-        """
+        """Load a writer that ``explanans lab train graph-writer`` made."""
         if beams is not None and beams < 1:
             raise InputError(f"{beams} beams; accepted: 1 or more")
         folder = locate_sequences(name, _WHAT)
@@ -74,30 +66,17 @@ class GraphWriter:
         return cls(opened, Order(network.removeprefix(NETWORK)), beams, free)
 
     def __call__(self, belief: str, argument: str, stance: Stance) -> ExplanationGraph:
-        """Return the best graph.
-
-        Args:
-            stance: Whether the argument supports or counters the belief; looked at by writers that rationalise.
-        """
+        """Return the best graph."""
         return self.graphs(belief, argument, stance)[0]
 
     def graphs(self, belief: str, argument: str, stance: Stance, count: int = 1) -> tuple[ExplanationGraph, ...]:
-        """Return different graphs, best first.
-
-        Raises:
-            InputError: Fewer than one graph is wanted, belief and argument have too few words for one, or the network's
-                window is too short for it.
-        """
+        """Return different graphs, best first."""
         if count < 1:
             raise InputError(f"{count} graphs; accepted: 1 or more")
         return self._generate([(belief, argument, stance)], count)[0]
 
     def each(self, asked: Sequence[tuple[str, str, Stance]]) -> list[ExplanationGraph]:
-        """Return the best graph of each of many pairs, generated in batches.
-
-        Raises:
-            InputError: See ``graphs``.
-        """
+        """Return the best graph of each of many pairs, generated in batches."""
         return [graphs[0] for graphs in self._generate(asked, 1)]
 
     def _generate(self, asked: Sequence[tuple[str, str, Stance]], count: int) -> list[tuple[ExplanationGraph, ...]]:
@@ -144,11 +123,7 @@ def _graphs(pair: tuple[str, str, Stance], ends: Iterable[State]) -> tuple[Expla
 
 
 def vocabulary_of(network: SequenceNetwork) -> GraphVocabulary:
-    """Return the tokens that a network writes graphs with.
-
-    Raises:
-        InputError: Its tokenizer cannot write graphs.
-    """
+    """Return the tokens that a network writes graphs with."""
     size = int(network.model.get_output_embeddings().weight.shape[0])
     return GraphVocabulary(network.tokenizer, size, network.last)
 

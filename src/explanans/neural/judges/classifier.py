@@ -29,15 +29,8 @@ class Classifier:
     Premises that are too long are read window by window; the window that says most of the claim counts. A classifier
     of two labels never says that a claim is contradicted.
 
-    Args:
-        title: Its display name.
-
     Attributes:
         name: Name and digest of its weights.
-        longest: Maximum number of input tokens.
-
-    Raises:
-        InputError: Its labels are not those of inference.
     """
 
     def __init__(self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, title: str = "") -> None:
@@ -50,14 +43,7 @@ class Classifier:
     @classmethod
     @takes("DIR")
     def open(cls, name: str = "") -> "Classifier":
-        """Load a classifier that is on this machine.
-
-        Args:
-            name: A folder or a name; see ``pretrained.locate``.
-
-        Raises:
-            InputError: The classifier is not on this machine, not in safetensors, damaged, or has other labels.
-        """
+        """Load a classifier that is on this machine."""
         if not name:
             raise InputError("the judge 'classifier' without a network; accepted: classifier:DIR")
         folder = locate(name, _WHAT)
@@ -70,14 +56,7 @@ class Classifier:
             raise InputError(f"{folder}: {error}") from None
 
     def judge(self, pairs: Sequence[Pair]) -> list[NliScores]:
-        """Judge claims; see ``Judge``.
-
-        Args:
-            pairs: Claims and their premises.
-
-        Raises:
-            InputError: A claim is so long that it leaves no room for premises.
-        """
+        """Judge claims; see ``Judge``."""
         read = [(number, window, pair.claim) for number, pair in enumerate(pairs) for window in self._windows(pair)]
         by_length = defaultdict(list)
         for number, window, claim in read:

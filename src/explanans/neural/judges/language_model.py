@@ -26,13 +26,8 @@ class LanguageModel:
 
     Premises that are too long are read window by window; the window that says most of the claim counts.
 
-    Args:
-        tokenizer: Its tokenizer; its template of chats is used if it has one.
-        title: Display name of the model.
-
     Attributes:
         name: Name and digest of its weights.
-        longest: Maximum number of input tokens.
     """
 
     def __init__(self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, title: str = "") -> None:
@@ -50,24 +45,13 @@ class LanguageModel:
         Args:
             name: A folder with safetensors or with one file of GGUF, such a file, or a name; see
                 ``load_language_model``.
-
-        Raises:
-            InputError: The model is not on this machine, damaged, or in another format; or it is in GGUF, and the
-                package ``gguf`` or ``accelerate`` is not installed.
         """
         if not name:
             raise InputError("the judge 'language-model' without a network; accepted: language-model:DIR")
         return cls(*load_language_model(name))
 
     def judge(self, pairs: Sequence[Pair]) -> list[NliScores]:
-        """Judge claims; see ``Judge``.
-
-        Args:
-            pairs: Claims and their premises.
-
-        Raises:
-            InputError: A claim is so long that it leaves no room for premises.
-        """
+        """Judge claims; see ``Judge``."""
         return [self._judge(pair) for pair in pairs]
 
     def _judge(self, pair: Pair) -> NliScores:

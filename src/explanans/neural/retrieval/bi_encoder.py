@@ -29,9 +29,6 @@ class BiEncoder:
 
     Args:
         encoder: The encoder, or its folder or name; see ``locate_encoder``.
-
-    Raises:
-        InputError: The encoder is not on this machine, not in safetensors, or damaged.
     """
 
     def __init__(self, knowledge: KnowledgeBase, encoder: Encoder | str = MINILM) -> None:
@@ -39,11 +36,7 @@ class BiEncoder:
         self._facts = fact_vectors(self._encoder, knowledge)
 
     def scores(self, question: Question) -> NDArray[np.float64]:
-        """Return one cosine per fact, from -1 to 1; shape (facts,).
-
-        Raises:
-            InputError: The question's key names no choice.
-        """
+        """Return one cosine per fact, from -1 to 1; shape (facts,)."""
         (query,) = self._encoder.encode([query_text(question)])
         return np.asarray(self._facts @ query, dtype=np.float64)
 

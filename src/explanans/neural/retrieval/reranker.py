@@ -42,14 +42,7 @@ class PairScorer:
 
     @classmethod
     def untrained(cls, encoder: str | Path = MINILM, seed: int = 0, window: int = LONGEST) -> "PairScorer":
-        """Return a scorer with the weights of an encoder and a new layer on top, to be trained.
-
-        Args:
-            encoder: A folder or a name; see ``locate_encoder``.
-
-        Raises:
-            InputError: The encoder is not on this machine, not in safetensors, or damaged, or reads fewer tokens.
-        """
+        """Return a scorer with the weights of an encoder and a new layer on top, to be trained."""
         with reproducible(seed):
             model, tokenizer = load(AutoModelForSequenceClassification, locate_encoder(encoder), num_labels=1)
         most = getattr(model.config, "max_position_embeddings", None) or window
@@ -66,9 +59,6 @@ class PairScorer:
         Args:
             name: The folder of a checkpoint, or the name of a published cross-encoder with one logit of which Hugging
                 Face's cache keeps a copy.
-
-        Raises:
-            InputError: The scorer is not on this machine, not in safetensors, damaged, or a mere encoder.
         """
         folder = locate_encoder(name)
         model, tokenizer = load(AutoModelForSequenceClassification, folder)
@@ -86,7 +76,6 @@ class PairScorer:
         """Return one differentiable logit per pair; shape (pairs,).
 
         Args:
-            queries: At least one query.
             facts: As many facts. Of pairs longer than the window the longer text loses its beginning.
         """
         tokens = self.tokenizer(
@@ -118,12 +107,6 @@ class Reranker:
         first: The first ranker; ``unification`` if None, or ``tfidf`` for ``Regression``.
         depth: Number of its best facts to score; the default if -1; all facts if None, which takes about
             a hundred times as long.
-
-    Attributes:
-        name: Name of the ranker.
-
-    Raises:
-        InputError: No network is given, it is not on this machine or not usable, or the depth is below 1.
     """
 
     name: ClassVar[str]
@@ -161,9 +144,6 @@ class Reranker:
         """Return one score per fact; shape (facts,).
 
         That is the network's probability for the facts that it has read, and a negative number for the others.
-
-        Raises:
-            InputError: The question's key names no choice.
         """
         scores = self._first.scores(question)
         best = order(self._knowledge, scores, self._depth)

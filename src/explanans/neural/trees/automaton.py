@@ -35,7 +35,6 @@ class Mark:
 
     Attributes:
         proof: The partial proof with it; after words, without the words.
-        place: The place after it.
         after: Number of word tokens before it.
     """
 
@@ -88,12 +87,6 @@ class ProofAutomaton(Automaton[State]):
             other premises for it, it takes one more, or concludes the hypothesis where that may be.
         once: Length of the token n-grams that occur only once in a conclusion, and in invented premises: small networks
             repeat themselves. If 0, repetition is allowed.
-
-    Attributes:
-        start: Initial state.
-
-    Raises:
-        InputError: There are too few premises for a step, or not even the shortest proof is as short as that.
     """
 
     def __init__(

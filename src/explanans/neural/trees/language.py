@@ -110,9 +110,6 @@ class Vocabulary:
         words: Which tokens may stand in a sentence; shape (size,). No mark of the proof language is among them.
         telling: Which of them have a letter or a digit; shape (size,).
         last: The token with which a line ends.
-
-    Raises:
-        InputError: The tokenizer cannot write the proof language.
     """
 
     def __init__(self, tokenizer: PreTrainedTokenizerBase, size: int) -> None:
@@ -141,11 +138,7 @@ class Vocabulary:
                 raise InputError(f"the tokenizer has no tokens for {piece.text!r}, which proofs are written with")
 
     def mark(self, piece: Piece) -> tuple[int, ...]:
-        """Return the tokens of a mark.
-
-        Args:
-            piece: A mark, glued or not.
-        """
+        """Return the tokens of a mark."""
         if piece not in self._marks:
             self._marks[piece] = tuple(
                 self._spelling.glued(piece.text) if piece.part is Part.GLUED else self._spelling.apart(piece.text)

@@ -46,7 +46,6 @@ class PartialProof:
     """A partial proof.
 
     Attributes:
-        kind: The kind of its writer.
         leaves: The ids of the sentences that premises may name: the given ones, then those made up.
         waiting: The conclusions that no step has used yet, in order.
         premises: Those of the step that is being written.
@@ -109,11 +108,7 @@ class PartialProof:
         return not self.waiting and not self.unused
 
     def with_premise(self, name: str, text: str = "") -> "PartialProof":
-        """Return the proof with one more premise in the step that is being written.
-
-        Args:
-            name: One of ``candidates``, or ``new_premise``.
-        """
+        """Return the proof with one more premise in the step that is being written."""
         known = name in self.waiting or name in self.leaves
         return replace(
             self,
@@ -125,11 +120,7 @@ class PartialProof:
         )
 
     def with_conclusion(self, name: str, text: str = "") -> "PartialProof":
-        """Return the proof with the step that is being written concluded.
-
-        Args:
-            name: ``new_conclusion`` or ``ROOT``.
-        """
+        """Return the proof with the step that is being written concluded."""
         steps = (*self.steps, Step(self.premises, name, text))
         return replace(self, steps=steps, premises=(), waiting=(*self.waiting, *((name,) if name != ROOT else ())))
 

@@ -49,12 +49,7 @@ class Writer:
         free: Whether it may write whatever it likes, as the paper's does; what is no proof is a tree without steps.
 
     Attributes:
-        kind: The kind of output.
-        name: Its name in signatures.
         vocabulary: The proof language in the tokenizer's tokens.
-
-    Raises:
-        InputError: The tokenizer cannot write proofs, or there is no beam.
     """
 
     def __init__(
@@ -88,10 +83,6 @@ class Writer:
                 encoder–decoder, or the name of one of which Hugging Face's cache keeps a copy. With ``free:`` before
                 it, the writer may write what is no tree.
             kind: The kind of output; if None, that of the checkpoint, else whole trees over given premises.
-            beams: Beam width; if None, see ``BEAMS``.
-
-        Raises:
-            InputError: The writer is not on this machine, not in safetensors, damaged, or no encoder–decoder.
         """
         free = str(name).startswith(_FREE)
         folder = locate_sequences(str(name).removeprefix(_FREE), _WHAT)
@@ -105,14 +96,7 @@ class Writer:
         return cls(opened, kind, beams, f"writer({_FREE if free else ''}{folder.resolve().name})", free=free)
 
     def __call__(self, problem: Problem) -> EntailmentTree:
-        """Return the best tree.
-
-        Args:
-            problem: The problem; a gold tree is not looked at.
-
-        Raises:
-            InputError: See ``trees``.
-        """
+        """Return the best tree."""
         return self.trees(problem)[0]
 
     def prove(self, problem: Problem, count: int = 1) -> Proof:
@@ -121,10 +105,6 @@ class Writer:
         Args:
             problem: The problem; a gold tree is not looked at. A one-step writer is not given premises that are the
                 hypothesis word for word.
-            count: Number of trees to return at most.
-
-        Raises:
-            InputError: See ``trees``.
         """
         _check_ids(problem)
         read = self._shortened(_beside(problem, problem.hypothesis) if self.kind is Kind.ONE_STEP else problem)
@@ -144,28 +124,13 @@ class Writer:
         which on. Where the best line has a step that says nothing new (see ``first_idle``), that step is taken back,
         more than one time if need be: it gets one more premise, or it concludes the hypothesis; not so if there are
         alternatives. Of problems all of whose premises are known to be leaves, writers of whole trees use all.
-
-        Args:
-            problem: The problem; a gold tree is not looked at.
-            alternatives: Number of trees to return at most.
-
-        Raises:
-            InputError: Fewer than one tree is wanted, premises are missing or have ids that conclusions have, or even
-                two premises do not fit the window.
         """
         if alternatives < 1:
             raise InputError(f"{alternatives} trees; accepted: 1 or more")
         return self._generate([problem], alternatives)[0]
 
     def each(self, problems: Sequence[Problem]) -> list[EntailmentTree]:
-        """Return the best tree of each of many problems, several of which are read and written side by side.
-
-        Args:
-            problems: The problems; gold trees are not looked at.
-
-        Raises:
-            InputError: See ``trees``.
-        """
+        """Return the best tree of each of many problems, several of which are read and written side by side."""
         return [trees[0] for trees in self._generate(problems, 1)]
 
     def _generate(self, problems: Sequence[Problem], alternatives: int) -> list[tuple[EntailmentTree, ...]]:
@@ -230,9 +195,6 @@ class Writer:
 
         Args:
             sentence: The sentence to show; the hypothesis if it is empty.
-
-        Raises:
-            InputError: The writer is not of the kind ``one-step``, or see ``trees``.
         """
         if self.kind is not Kind.ONE_STEP:
             raise InputError(f"a writer of the kind {self.kind}; accepted: one trained with --kind {Kind.ONE_STEP}")

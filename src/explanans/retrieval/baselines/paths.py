@@ -47,11 +47,7 @@ class Hops:
     anchors: NDArray[np.float64]
 
     def only(self, places: NDArray[np.intp]) -> "Hops":
-        """Return some of the hops.
-
-        Args:
-            places: Their indices; shape (kept,).
-        """
+        """Return some of the hops."""
         return Hops(self.facts[places], self.bridges[places], self.anchors[places])
 
 

@@ -99,12 +99,7 @@ class Standing:
 
     @classmethod
     def of(cls, candidates: NDArray[np.intp], scores: Column) -> "Standing":
-        """Order candidates by their scores.
-
-        Args:
-            candidates: Fact indices; shape (candidates,).
-            scores: Their scores; shape (candidates,).
-        """
+        """Order candidates by their scores."""
         order = top(scores, len(scores))
         first = order[:FIRST]
         others = np.ones((len(candidates), len(first)))

@@ -99,11 +99,7 @@ class Trail:
 
     @classmethod
     def of(cls, facts: FactMatrix, query: Query, scores: SparseScores, count: int) -> "Trail":
-        """Spread from the first facts by some score, weighted by it.
-
-        Args:
-            count: Number of source facts.
-        """
+        """Spread from the first facts by some score, weighted by it."""
         sources = scores.first(count)
         shares = np.maximum(scores.at(sources), 0)
         shares = shares / max(float(shares.sum()), 1e-9)
@@ -207,20 +203,12 @@ SPREAD = (
 
 
 def hops(facts: FactMatrix, query: Query, evidence: Evidence, candidates: NDArray[np.intp]) -> Columns:
-    """Return the features ``HOPS`` of some facts; they need no explanations.
-
-    Args:
-        candidates: Fact indices; shape (candidates,).
-    """
+    """Return the features ``HOPS`` of some facts; they need no explanations."""
     return _followed("hops", facts, query, evidence.hops, candidates)
 
 
 def spread(facts: FactMatrix, query: Query, evidence: Evidence, candidates: NDArray[np.intp]) -> Columns:
-    """Return the features ``SPREAD`` of some facts; they need explanations.
-
-    Args:
-        candidates: Fact indices; shape (candidates,).
-    """
+    """Return the features ``SPREAD`` of some facts; they need explanations."""
     return _followed("spread", facts, query, evidence.spread, candidates)
 
 

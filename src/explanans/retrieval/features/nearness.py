@@ -145,7 +145,6 @@ class Nearness:
 
         Args:
             relevance: Cosines of BM25 vectors; shape (facts,).
-            candidates: Fact indices; shape (candidates,).
         """
         question, answer, statement = self.cosines[candidates, 1:].T
         rows, first = self.vectors.rows(candidates), self.first(relevance)

@@ -109,7 +109,6 @@ class Precedents:
 
         Args:
             vectors: The sentence vectors of the facts.
-            candidates: Fact indices; shape (candidates,).
         """
         sharp = self.similarities**_SHARP
         weights = {f"near_power_{n}": self.similarities**n for n in _SHARPNESSES}

@@ -69,9 +69,6 @@ class SparseScores:
     def first(self, limit: int) -> NDArray[np.intp]:
         """Return the indices of the facts with the highest scores, best first; ties keep their order.
 
-        Args:
-            limit: Maximum number of results.
-
         Example:
             >>> SparseScores(np.array([1, 2, 5]), np.array([-0.5, 0.5, 0.25]), 9).first(4).tolist()
             [2, 5, 0, 3]
@@ -90,7 +87,6 @@ class SparseScores:
         """Return the indices of the facts with the highest scores above 0, best first.
 
         Args:
-            limit: Maximum number of results.
             excluded: Mask of facts to exclude; shape (facts,).
         """
         wanted = (self.values > 0) & ~excluded[self.numbers]

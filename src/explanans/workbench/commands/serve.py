@@ -102,11 +102,7 @@ def serve(
 
 
 def check_extra() -> None:
-    """Make sure that what the workbench needs is installed.
-
-    Raises:
-        MissingExtraError: It is not.
-    """
+    """Make sure that what the workbench needs is installed."""
     from importlib.util import find_spec
 
     from explanans.errors import MissingExtraError

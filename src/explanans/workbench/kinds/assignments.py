@@ -39,20 +39,13 @@ def next_work(db: Session, project: Project, account: Account, among: Sequence[i
 
     Args:
         among: The numbers of the items to look at, from `free_items`; all if None.
-
-    Raises:
-        RefusedError: The project is paused or closed.
     """
     stages = open_kind(project.kind).stages(project.settings)
     return queue.take(db, project, stages, account, wanted_by(db, project), among)
 
 
 def free_items(db: Session, project: Project, account: Account, limit: int = 50) -> list[int]:
-    """Return the numbers of the first items that an account may take; a read-only search that blocks no write.
-
-    Args:
-        limit: The maximum number.
-    """
+    """Return the numbers of the first items that an account may take; a read-only search that blocks no write."""
     stages = open_kind(project.kind).stages(project.settings)
     found = queue.places(db, project, stages, account, wanted_by(db, project))
     return [place.item for place in islice(found, limit)]
@@ -100,9 +93,6 @@ def open_work(db: Session, number: int, account: Account) -> tuple[Work, Item, P
     """Return a work with its item and project, and whether the account may change it; see ``store.works.open_work``.
 
     Beyond that, its owner has to play the role of its stage still.
-
-    Raises:
-        RefusedError: There is no such work, or the account may not see it.
     """
     work, item, project, may_edit = works.open_work(db, number, account)
     roles = projects.roles_of(db, project.id, account)
@@ -114,11 +104,7 @@ def open_work(db: Session, number: int, account: Account) -> tuple[Work, Item, P
 
 
 def masks(project: Project, viewer: Account, roles: frozenset[Role], found: queue.ItemWorks) -> Mapping[int, str]:
-    """Return names such as ``rater 1`` for those whose work a reviewer is still to settle or refine.
-
-    Args:
-        viewer: The account that views the item; administrators of the project see all names.
-    """
+    """Return names such as ``rater 1`` for those whose work a reviewer is still to settle or refine."""
     hidden: dict[int, str] = {}
     if Role.ADMINISTRATOR in roles or project.state in {ProjectState.CLOSED, ProjectState.ARCHIVED}:
         return hidden
@@ -189,7 +175,6 @@ class Giving:
     """To whom items are given, at which stage, until when.
 
     Attributes:
-        account: The person.
         deadline: When they are due; None if there is no hurry.
     """
 
@@ -201,11 +186,7 @@ class Giving:
 def plan(  # noqa: PLR0913, PLR0917 - all that giving is
     db: Session, project: Project, chosen: Sequence[int], name: str, stage_name: str, days: int | None
 ) -> Giving:
-    """Return how items are to be given, after checking what would keep one from being done.
-
-    Raises:
-        InputError: The person plays no part in the stage or did an earlier one, or the stage is not to be done yet.
-    """
+    """Return how items are to be given, after checking what would keep one from being done."""
     stages = open_kind(project.kind).stages(project.settings)
     stage = next((it for it in stages if it.name == stage_name), None)
     account = accounts.find(db, name)
@@ -240,7 +221,6 @@ def set_states(  # noqa: PLR0913 - all that is chosen
     """Take unfinished works of items back, or reopen the others, and return how many.
 
     Args:
-        action: ``take back`` or ``reopen``.
         name: The name of the person whose works they are; everybody's if empty.
         stage: The name of the stage; every stage if empty.
     """

@@ -77,9 +77,7 @@ class CheckedClaim(msgspec.Struct, frozen=True):
     """A claim with its source and the verdict of ``check``.
 
     Attributes:
-        sentences: The sentences of its source.
         words: Where the words of the claim stand.
-        status: Its status by ``check``.
         missing: The places of the words that the source does not say, by ``check``.
         contradicted: The places of those that it contradicts.
         evidence: The places of the sentences that decided.
@@ -116,11 +114,7 @@ class Corrections(Grades, frozen=True):
     """The annotation of a claim: its status, wrong words and evidence; correct words have no grade."""
 
     def marked(self, row: str, value: int) -> "Corrections":
-        """Return the same with a word or a sentence marked otherwise.
-
-        Args:
-            value: The mark; 0 for none.
-        """
+        """Return the same with a word or a sentence marked otherwise."""
         rest = {key: it for key, it in self.grades.items() if key != row}
         return msgspec.structs.replace(self, grades={**rest, row: value} if value else rest)
 
@@ -169,11 +163,7 @@ class _Record(msgspec.Struct):
 
 
 def read_checked(path: Path) -> Iterator[tuple[str, CheckedClaim]]:
-    """Yield the claims of a file, by their ids.
-
-    Raises:
-        InputError: The file cannot be read or breaks its format, or a claim has no source.
-    """
+    """Yield the claims of a file, by their ids."""
     decoder = msgspec.json.Decoder(_Record)
     check: Callable[[ClaimRecord], ClaimVerdict] | None = None
     for line in numbered(read_lines(path), str(path)):

@@ -266,9 +266,6 @@ class _Page:
 def proposed(sentence: str) -> Iterator[str]:
     """Yield concepts of a sentence that are proposed: spans without words such as *the* and *should*.
 
-    Args:
-        sentence: The belief or the argument.
-
     Example:
         >>> list(proposed("Zoos should be banned."))
         ['zoos', 'banned']

@@ -74,9 +74,6 @@ def prompts(path: Path) -> Iterator[NewItem]:
     Args:
         path: Prompts as text, one a line, perhaps with a tab and a stance; or JSON lines with the keys ``prompt`` and
             perhaps ``stance`` and ``id``.
-
-    Raises:
-        InputError: The file cannot be read or breaks its format.
     """
     decoder = msgspec.json.Decoder(_PromptRow)
     for line in numbered(read_lines(path), str(path)):
@@ -101,9 +98,6 @@ def pairs(path: Path) -> Iterator[NewItem]:
     Args:
         path: A file of ExplaGraphs, in which graphs may be missing, or JSON lines with the keys ``belief``,
             ``argument``, ``stance`` and perhaps ``id`` and ``edges``.
-
-    Raises:
-        InputError: The file cannot be read or breaks its format.
     """
     decoder = msgspec.json.Decoder(_PairRow)
     for line in numbered(read_lines(path), str(path)):
@@ -139,11 +133,7 @@ def _stance(text: str, line: Line) -> Stance:
 
 
 def read(path: Path, *, written: bool) -> Iterator[NewItem]:
-    """Yield the items of a file.
-
-    Raises:
-        InputError: The file cannot be read or breaks its format.
-    """
+    """Yield the items of a file."""
     accepted = (".txt", ".tsv", ".jsonl") if written else (".tsv", ".jsonl")
     if path.suffix not in accepted:
         raise InputError(f"{path}: no format of {'prompts' if written else 'pairs'}; accepted: {', '.join(accepted)}")
@@ -154,22 +144,14 @@ Item = DoneItem[Prompt, Contribution]
 
 
 def graphs_project(file: File) -> ImportedProject[Prompt, Contribution]:
-    """Return the graphs of ``train.tsv`` or the like, each confirmed; of a row with two graphs, each is an item.
-
-    Raises:
-        FormatError: A row breaks the format.
-    """
+    """Return the graphs of ``train.tsv`` or the like, each confirmed; of a row with two graphs, each is an item."""
     rows = explagraphs.decode(file.lines, file.name)
     keyed = ((f"{graph.id}#{n}" if n else graph.id, graph) for graphs in rows for n, graph in enumerate(graphs))
     return _project((_item(key, (graph,), is_right=True) for key, graph in keyed), rounds=0)
 
 
 def records_project(file: File) -> ImportedProject[Prompt, Contribution]:
-    """Return the graphs of JSON Lines, each confirmed, with the ids of their items.
-
-    Raises:
-        FormatError: A line breaks the format.
-    """
+    """Return the graphs of JSON Lines, each confirmed, with the ids of their items."""
     graphs = enumerate(jsonl.decode(file.lines, ExplanationGraph, file.name), 1)
     items = (_item(graph.id or f"{file.name}:{number}", (graph,), is_right=True) for number, graph in graphs)
     return _project(items, rounds=0)
@@ -179,9 +161,6 @@ def refinements_project(files: Sequence[File]) -> ImportedProject[Prompt, Contri
     """Return the graphs of a refinement history, round by round.
 
     A row does not record whether its third graph was confirmed; it counts as confirmed only if the second file has it.
-
-    Raises:
-        FormatError: A row breaks the format.
     """
     known = {
         (graph.belief, graph.argument, graph.edges)
@@ -233,11 +212,7 @@ _Share = tuple[str, str, int, int]
 
 
 def export(name: str, items: Items) -> Iterator[str]:
-    """Yield the lines of an export.
-
-    Raises:
-        InputError: There is no such format.
-    """
+    """Yield the lines of an export."""
     writers: Mapping[str, Callable[[Items], Iterator[str]]] = {
         "graphs": lambda found: explagraphs.encode((graph,) for graph in confirmed(found)),
         "refinements": lambda found: explagraphs.encode(histories(found)),

@@ -18,11 +18,7 @@ BELIEF, ARGUMENT = "belief", "argument"
 
 
 def draw_labels(desk: EditingSession[Prompt, Contribution], seen: Contribution, labels: Mapping[str, str]) -> None:
-    """Draw the page.
-
-    Args:
-        seen: The contribution to judge: a belief with an argument, or with a graph.
-    """
+    """Draw the page."""
     _LabelPage(desk, seen, labels)
 
 

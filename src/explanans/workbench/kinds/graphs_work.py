@@ -47,8 +47,6 @@ class Fact(msgspec.Struct, frozen=True, array_like=True):
 
     Attributes:
         source: The concept that it is about.
-        relation: One of the 28 relations.
-        target: The other concept.
     """
 
     source: str
@@ -103,8 +101,6 @@ class Contribution(msgspec.Struct, frozen=True):
         stance: The stance that the argument is to have, or has.
         tries: The tries of the model, in order.
         label: The verifier's label; empty if there is none yet.
-        reasons: Why a graph is incorrect.
-        note: Further words of a verifier.
         facts: The graph: made here, or as it was seen.
 
     Example:
@@ -124,11 +120,7 @@ class Contribution(msgspec.Struct, frozen=True):
     facts: tuple[Fact, ...] = ()
 
     def written(self, belief: str, argument: str) -> "Contribution":
-        """Return it with other words.
-
-        Raises:
-            InputError: One of them is too long.
-        """
+        """Return it with other words."""
         return self._with(belief=_sentence(belief), argument=_sentence(argument))
 
     def tried(self, said: Stance, model: str) -> "Contribution":
@@ -140,11 +132,7 @@ class Contribution(msgspec.Struct, frozen=True):
         """Return it with one more fact, or with a fact in the place of another.
 
         Args:
-            source: A concept; its letters become small, as those of ExplaGraphs are.
             place: The place of the fact that it replaces; None to add it.
-
-        Raises:
-            InputError: A concept or the relation cannot be used, the fact is there already, or there are too many.
         """
         fact = Fact(_concept(source), explagraphs.decode_relation(relation, "fact"), _concept(target))
         if fact.source == fact.target:
@@ -162,12 +150,7 @@ class Contribution(msgspec.Struct, frozen=True):
         return self._with(facts=(*self.facts[:place], *self.facts[place + 1 :]))
 
     def judged(self, label: Label, seen: "Contribution") -> "Contribution":
-        """Return it with a verdict.
-
-        Args:
-            label: The verdict; reasons are kept for incorrect graphs only.
-            seen: The labelled belief with an argument, or with a graph.
-        """
+        """Return it with a verdict."""
         reasons = self.reasons if label == "incorrect" else ()
         return self._with(label=label, reasons=reasons, belief=seen.belief, argument=seen.argument, facts=seen.facts)
 
@@ -226,20 +209,12 @@ Works = Sequence[PreviousAnnotation[Contribution]]
 
 
 def verify(number: int) -> str:
-    """Return the name of the stage at which the graph of a round is verified.
-
-    Args:
-        number: The round, counted from 1.
-    """
+    """Return the name of the stage at which the graph of a round is verified."""
     return f"verify-{number}"
 
 
 def refine(number: int) -> str:
-    """Return the name of the stage that refines the graph of a round.
-
-    Args:
-        number: The round, counted from 1.
-    """
+    """Return the name of the stage that refines the graph of a round."""
     return f"refine-{number}"
 
 
@@ -248,7 +223,6 @@ class Round:
     """A graph and its verifiers' labels.
 
     Attributes:
-        author: The author of the graph.
         made: The graph, with the pair that it explains.
         verdicts: The verifiers' labels of this graph.
         outdated: How many verdicts are about another one, since the graph was changed after them.
@@ -345,10 +319,6 @@ def predict_stance(belief: str, argument: str, folder: str = "") -> Stance:
         folder: The folder made by ``lab train stance`` or ``lab train stance-encoder``; empty for the one that
             comes with the package.
 
-    Raises:
-        InputError: The folder holds no such model.
-        MissingExtraError: It is a network, and the extra ``neural`` is not installed.
-
     Example:
         >>> predict_stance("Zoos should be banned.", "Animals suffer in narrow cages.").value
         'support'
@@ -362,9 +332,6 @@ def check_model(folder: str) -> None:
 
     Args:
         folder: The folder; empty for the model that comes with the package.
-
-    Raises:
-        InputError: The folder holds no such model, or one for which an extra is not installed.
     """
     try:
         with _LOCK:

@@ -83,11 +83,7 @@ def _name(pool: Pool, thing: Thing) -> str:
 
 
 def tables(judged: Sequence[Judged]) -> Iterator[Table]:
-    """Yield tables that compare automatic measures with people's, by system: of rankings, and of whole things.
-
-    Args:
-        judged: The pools; those in which nothing is decided are passed over.
-    """
+    """Yield tables that compare automatic measures with people's, by system: of rankings, and of whole things."""
     decided = [(pool, grades) for pool, grades in judged if grades]
     yield from _ranked([(pool, grades) for pool, grades in decided if pool.runs])
     yield from _labelled([(pool, grades) for pool, grades in decided if not pool.runs])

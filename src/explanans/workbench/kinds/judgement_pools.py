@@ -77,9 +77,6 @@ HIGHEST = max(len(names) for kind, names in LABELS.items()) - 1
 def scale_of(kind: str) -> tuple[Choice, ...]:
     """Return the scale of things of a kind, its best label first.
 
-    Args:
-        kind: One of `LABELS`.
-
     Example:
         >>> [(choice.key, choice.name) for choice in scale_of("fact")]
         [('2', 'highly relevant'), ('1', 'possibly relevant'), ('0', 'not relevant')]
@@ -93,9 +90,6 @@ def scale_of(kind: str) -> tuple[Choice, ...]:
 
 def label_of(kind: str, value: int) -> str:
     """Return the label of a grade.
-
-    Args:
-        kind: One of `LABELS`.
 
     Example:
         >>> label_of("fact", 2), label_of("tree", 4)
@@ -161,7 +155,6 @@ class Drawing(NamedTuple):
         depth: How many of the best facts of each system are pooled.
         questions: How many questions are judged, from the first on; 0 for all.
         whole: Whether explanations are judged whole, as trees, and not fact by fact.
-        seed: The seed of the order.
     """
 
     depth: int
@@ -187,15 +180,7 @@ class _Claim(msgspec.Struct):
 
 
 def read_pools(path: Path, base: Base, drawing: Drawing) -> Iterator[tuple[str, Pool]]:
-    """Yield the things to judge in random order, each with a key that does not reveal its systems.
-
-    Args:
-        path: The file or the folder.
-        base: The knowledge base, for facts that no file has in words.
-
-    Raises:
-        InputError: A file cannot be read or breaks its format, or there is nothing to judge.
-    """
+    """Yield the things to judge in random order, each with a key that does not reveal its systems."""
     files = {it.stem: it for it in sorted(path.iterdir()) if it.is_file()} if path.is_dir() else {"": path}
     if QUESTIONS in files or (path.is_file() and not drawing.whole and _holds(path, "facts")):
         found = [*_pooled(read_systems(path), base, drawing)]

@@ -10,7 +10,6 @@ class Merged(NamedTuple):
     Attributes:
         content: The merged content; where both changed a field, it has mine.
         mine: My value of each field that both changed, by the path of the field.
-        theirs: Their values of these fields.
     """
 
     content: dict[str, Any]

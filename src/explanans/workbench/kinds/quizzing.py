@@ -49,11 +49,7 @@ def mark(project: Project, gold: Gold, content: dict[str, Any]) -> Mark:
 
 
 def of_work(db: Session, number: int, project: Project, explanation: str) -> Gold:
-    """Make a question of a quiz of a finished work: what was made is what is right.
-
-    Raises:
-        InputError: There is no such work in the project, or it is not finished.
-    """
+    """Make a question of a quiz of a finished work: what was made is what is right."""
     work = db.get(Work, number)
     item = db.get(Item, work.item) if work else None
     if work is None or item is None or item.project != project.id or work.state not in FINISHED:
@@ -73,9 +69,6 @@ def of_lines(db: Session, project: Project, lines: Iterable[str], source: str) -
 
     Args:
         lines: JSON Lines; what is given and what is right have the shapes that the exported project shows.
-
-    Raises:
-        InputError: A line is of another shape, or names no stage of the project.
     """
     kind, count = open_kind(project.kind), 0
     stages = [stage.name for stage in kind.stages(project.settings)]

@@ -29,7 +29,6 @@ class Sentence(msgspec.Struct, frozen=True):
     """A fact of an explanation.
 
     Attributes:
-        text: The fact.
         is_rated: Whether it has an earlier rating for this question and is not rated again.
     """
 
@@ -42,9 +41,6 @@ class Explained(msgspec.Struct, frozen=True):
     """An explanation; raters see only the first three fields.
 
     Attributes:
-        answer: Its right answer.
-        facts: The facts of the explanation.
-        key: The id of the question.
         gold: The ids of the facts of the gold explanation.
         ratings: Earlier ratings for this question, by fact.
     """
@@ -63,8 +59,6 @@ class Verdict(Grades, frozen=True):
 
     Attributes:
         grades: 1 or 0 by the ids of facts, and that of the whole.
-        notes: Remarks by the same ids.
-        gaps: The gaps, a line each.
     """
 
     gaps: tuple[str, ...] = ()
@@ -101,8 +95,6 @@ class Piece(msgspec.Struct, frozen=True):
 
     Attributes:
         name: The id of the fact or conclusion; empty if there is only one such part.
-        text: The part in words.
-        because: Its premises, or the question.
     """
 
     part: Part
@@ -131,17 +123,12 @@ class Reading(Grades, frozen=True):
 
     Attributes:
         grades: The grades by the ids of parts.
-        notes: Remarks by the same ids.
-        faults: The faults of the whole.
     """
 
     faults: tuple[str, ...] = ()
 
     def toggled(self, fault: str) -> Self:
         """Return the same with a fault named, or no longer.
-
-        Args:
-            fault: One of `FAULTS`.
 
         Example:
             >>> Reading().toggled("wording").toggled("central").faults
@@ -173,8 +160,6 @@ class Candidate(msgspec.Struct, frozen=True):
     """A fact to rate.
 
     Attributes:
-        id: The id of the fact.
-        text: The fact.
         table: Its table; like its origin, not shown to raters.
     """
 
@@ -187,7 +172,6 @@ class Shortlist(msgspec.Struct, frozen=True):
     """A question with the facts that are to be rated.
 
     Attributes:
-        answer: Its right answer.
         facts: The facts, in an order that tells nothing.
     """
 

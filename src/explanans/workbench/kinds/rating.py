@@ -29,7 +29,6 @@ class Choice(NamedTuple):
     Attributes:
         key: The key that gives it; none of ``j``, ``k`` and ``u``, which move and take back.
         value: Its value; 0 is the lowest.
-        meaning: When to give it.
     """
 
     key: str
@@ -42,7 +41,6 @@ class Row(NamedTuple):
     """Something to read, and to rate where it has a scale.
 
     Attributes:
-        id: Its id within the item.
         scale: The points of its scale, the highest first; none if it is only to be read.
         what: The kind of row, a word such as ``Step``; empty if all rows are alike.
         because: Its context, such as the premises of a step.
@@ -86,7 +84,6 @@ def differing(
     """Return the grades of the rows on which people differ.
 
     Args:
-        least: How far apart two grades have to be to count as a difference.
         unmarked: The grade of a row without a mark; None if that is no grade.
 
     Example:
@@ -121,7 +118,6 @@ class Settling(Stage):
     """The stage at which differences of raters are settled.
 
     Attributes:
-        raters: How many rate an item.
         least: From how many points apart on a difference has to be settled.
     """
 
@@ -275,9 +271,6 @@ def settled_of(item: DoneItem[Given, Graded]) -> Graded | None:
 
 def figure(value: float | None) -> str:
     """Return a figure as tables show it.
-
-    Args:
-        value: The figure; None if it is not defined.
 
     Example:
         >>> figure(0.12345), figure(None)

@@ -30,12 +30,7 @@ Graded = TypeVar("Graded", bound=Grades)
 
 
 class RowsPage(Generic[Given, Graded]):
-    """The page of the rows of one item.
-
-    Args:
-        rows: The rows that are to be graded, and those only to be read.
-        agreed: The message if there are no rows.
-    """
+    """The page of the rows of one item."""
 
     def __init__(
         self,
@@ -87,11 +82,7 @@ class RowsPage(Generic[Given, Graded]):
         return f"{row.name_of(made.grades[row.id])}{note}"
 
     def draw_row(self, number: int) -> None:
-        """Draw one row anew: a page of sixty that is drawn anew with every key would be slow for all.
-
-        Args:
-            number: Its place, from 0.
-        """
+        """Draw one row anew: a page of sixty that is drawn anew with every key would be slow for all."""
         place, row, here = self.places[number], self.rows[number], number == self.at
         place.classes(add="here" if here else "", remove="" if here else "here")
         place.clear()

@@ -38,14 +38,7 @@ RANKERS = ("", "bm25", "tfidf")
 
 
 def ratings_project(file: File, knowledge: KnowledgeBase) -> ImportedProject[Shortlist, Ratings]:
-    """Return the ratings of a file, each as the grades of two raters who are at most a point apart.
-
-    Args:
-        knowledge: Where facts stand whose texts the file does not tell.
-
-    Raises:
-        FormatError: The file breaks the format, a rating is above 6, or a text is nowhere to be found.
-    """
+    """Return the ratings of a file, each as the grades of two raters who are at most a point apart."""
     items = []
     for question in ratings.decode_questions(file.lines, file.name):
         if not question.text:
@@ -67,14 +60,7 @@ def ratings_project(file: File, knowledge: KnowledgeBase) -> ImportedProject[Sho
 
 
 def worldtree_project(files: Sequence[File], knowledge: KnowledgeBase) -> ImportedProject[Shortlist, Ratings]:
-    """Return the explanations of a question file as one rater's grades: core, important or extra, by the facts' roles.
-
-    Args:
-        files: The question file, and tables of facts that are not in the knowledge base.
-
-    Raises:
-        FormatError: A file breaks its format, or a fact is nowhere to be found.
-    """
+    """Return the explanations of a question file as one rater's grades: core, important or extra, by the facts' roles."""
     tables = (worldtree.decode_table(it.lines, PurePath(it.name).stem, it.name) for it in files[1:])
     own = {fact.id: fact for table in tables for fact in table.facts}
     name, lines = files[0].name, list(files[0].lines)

@@ -56,7 +56,6 @@ class EditingSession(Generic[Given, Made]):
     """One person at one work.
 
     Args:
-        version: Its number; 0 if nothing was saved yet.
         saver: Saves versions; None if the person may only look.
 
     Attributes:
@@ -125,11 +124,7 @@ class EditingSession(Generic[Given, Made]):
             self._enqueue(action, self.made, None)
 
     def content(self, made: Made | None = None) -> dict[str, Any]:
-        """Return a content as the database keeps it.
-
-        Args:
-            made: The content; the present one if None.
-        """
+        """Return a content as the database keeps it."""
         kept: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self.made if made is None else made))
         return kept
 
@@ -146,11 +141,7 @@ class EditingSession(Generic[Given, Made]):
             self._replace(self._redo.pop(), "did it again")
 
     def finish(self, state: WorkState, action: str) -> None:
-        """Set the state of the work.
-
-        Raises:
-            InputError: The work is to count as done, or as another state that its kind checks, and has faults.
-        """
+        """Set the state of the work."""
         if state in self.kind.checked and (faults := self.kind.faults(self.task, self.made)):
             raise InputError(faults[0])
         self.state = state

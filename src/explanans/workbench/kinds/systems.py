@@ -34,8 +34,6 @@ class GoldQuestion:
     """A question.
 
     Attributes:
-        text: Its words.
-        answer: Its right answer.
         gold: The ids of the facts of its gold explanation.
     """
 
@@ -61,14 +59,7 @@ class Systems:
     texts: dict[str, str] = field(default_factory=dict)
 
     def text(self, fact: str, base: Base) -> str:
-        """Return a fact in words.
-
-        Args:
-            base: The knowledge base, for facts that no file has in words.
-
-        Raises:
-            InputError: It is in neither.
-        """
+        """Return a fact in words."""
         if fact in self.texts:
             return self.texts[fact]
         found = base.fact(fact)
@@ -93,15 +84,7 @@ class _Record(msgspec.Struct):
 
 
 def read_systems(path: Path) -> Systems:
-    """Return the outputs of systems, from a folder or a file; see the module.
-
-    Args:
-        path: The folder or the file.
-
-    Raises:
-        InputError: A file cannot be read or breaks its format, a question is not known or explained twice by one
-            system, or there is no system.
-    """
+    """Return the outputs of systems, from a folder or a file; see the module."""
     found = Systems()
     files = sorted(it for it in path.iterdir() if it.is_file()) if path.is_dir() else [path]
     by_name = {file.stem: file for file in files}

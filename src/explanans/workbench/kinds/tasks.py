@@ -23,9 +23,7 @@ class PreviousAnnotation(NamedTuple, Generic[Made]):
 
     Attributes:
         person: A name that is unique per person.
-        state: The state of their work.
         seconds: The time that they worked on it.
-        version: How often it was saved.
     """
 
     stage: str
@@ -42,9 +40,6 @@ class Task(Generic[Given, Made]):
     """An item at a stage, as its page and its checks see it.
 
     Attributes:
-        key: The id of the item.
-        given: The input.
-        settings: The settings of the project.
         knowledge: The knowledge base of the project, by name or path.
         earlier: The annotations of earlier stages, in order; people are called ``rater 1`` and so on.
     """
@@ -61,10 +56,7 @@ class DoneItem(NamedTuple, Generic[Given, Made]):
     """An item with all that was made of it, as exports and figures see it.
 
     Attributes:
-        key: The id of the item.
-        given: The input.
         works: The annotations, stage by stage, under the names of the accounts.
-        settings: The settings of the project.
     """
 
     key: str
@@ -87,12 +79,7 @@ class Format(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table of figures that only one kind has, for the dashboard and for exports.
-
-    Attributes:
-        note: A note on its interpretation.
-        columns: The heads of its columns.
-    """
+    """A table of figures that only one kind has, for the dashboard and for exports."""
 
     title: str
     note: str
@@ -101,15 +88,7 @@ class Table(NamedTuple):
 
 
 class Setting(NamedTuple):
-    """A whole number that a kind leaves open, asked for when a project is made.
-
-    Attributes:
-        name: Its name in the database.
-        label: The question on the page.
-        default: The default value.
-        least: The least that is accepted.
-        most: The most that is accepted.
-    """
+    """A whole number that a kind leaves open, asked for when a project is made."""
 
     name: str
     label: str
@@ -119,12 +98,7 @@ class Setting(NamedTuple):
 
 
 class TextSetting(NamedTuple):
-    """A text that a kind leaves open, such as the folder of a model; administrators may change it at any time.
-
-    Attributes:
-        name: Its name in the database.
-        label: The question on the page.
-    """
+    """A text that a kind leaves open, such as the folder of a model; administrators may change it at any time."""
 
     name: str
     label: str
@@ -135,7 +109,6 @@ class File(NamedTuple):
 
     Attributes:
         name: Its name, for complaints and for the ids of items that have none.
-        lines: Its lines, without their ends.
     """
 
     name: str
@@ -147,10 +120,6 @@ class File(NamedTuple):
 
         Args:
             path: Where it lies; a file ``.json`` may be one long line.
-            name: Its name, if that is another than that of the path.
-
-        Raises:
-            InputError: The file is missing or cannot be read.
         """
         lines = read_text(path).split("\n") if path.suffix.lower() == ".json" else read_lines(path)
         return cls(name or str(path), map(unmark_line, lines) if path.suffix.lower() == ".tsv" else lines)
@@ -178,11 +147,7 @@ def unknown(role: Role, number: int = 1) -> str:
 
 
 def only(files: Sequence[File]) -> File:
-    """Return the only file.
-
-    Raises:
-        InputError: There is none, or more than one.
-    """
+    """Return the only file."""
     if len(files) != 1:
         raise InputError(f"{len(files)} files; accepted: one file of this format")
     return files[0]

@@ -161,9 +161,6 @@ def entailmentbank_project(file: File) -> ImportedProject[Question, Sheet]:
     A problem whose id ends in ``#`` and a name, or whose id came before, is a further author's tree of the same
     question where question and answer are the same. A problem without a proof is an item without work; a tree
     with faults is marked as unsure.
-
-    Raises:
-        FormatError: A line breaks the format.
     """
     items: dict[str, DoneItem[Question, Sheet]] = {}
     for placed in _read(file):

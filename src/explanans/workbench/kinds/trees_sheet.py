@@ -31,7 +31,6 @@ class Question(msgspec.Struct, frozen=True):
     """A question whose answer is to be explained.
 
     Attributes:
-        answer: Its right answer.
         hypothesis: Both as one statement, as it is proposed to the author.
     """
 
@@ -44,8 +43,6 @@ class Premise(msgspec.Struct, frozen=True):
     """A fact on the sheet.
 
     Attributes:
-        id: ``F1``, ``F2`` …
-        text: The fact.
         part: The part of the worksheet that it is in.
         origin: Whether it is from the knowledge base, the author's own, or was suggested.
         uid: Its id in the knowledge base; empty for the author's facts.
@@ -62,7 +59,6 @@ class Conclusion(msgspec.Struct, frozen=True):
     """A conclusion on the sheet.
 
     Attributes:
-        id: ``C1``, ``C2`` …
         premises: The ids of facts and of other conclusions.
         text: The conclusion in words; empty while it is not written.
         inference: How it follows, one of ``tree.Inference``; empty if not said.
@@ -82,8 +78,6 @@ class Sheet(msgspec.Struct, frozen=True):
     Every change returns a new sheet; ids are never given twice on one sheet.
 
     Attributes:
-        hypothesis: The statement to be shown.
-        facts: The facts, in order.
         conclusions: The conclusions, in the order in which they are read out.
         root: The id of the conclusion that is the hypothesis; empty while there is none.
         numbers: The number of ids given to facts and to conclusions.
@@ -102,14 +96,7 @@ class Sheet(msgspec.Struct, frozen=True):
     numbers: tuple[int, int] = (0, 0)
 
     def add(self, text: str, part: Part = Part.CORE, uid: str = "", origin: str = "own") -> "Sheet":
-        """Return the sheet with one more fact; as it is where it has that fact of the base already.
-
-        Args:
-            origin: Where it comes from; see `Premise`.
-
-        Raises:
-            InputError: The text is empty or too long, or there are too many facts.
-        """
+        """Return the sheet with one more fact; as it is where it has that fact of the base already."""
         if uid and any(fact.uid == uid for fact in self.facts):
             return self
         if len(self.facts) >= _MOST:
@@ -119,11 +106,7 @@ class Sheet(msgspec.Struct, frozen=True):
         return self._with(facts=(*self.facts, fact), numbers=(number, self.numbers[1]))
 
     def join(self, premises: Iterable[str], text: str = "", *, suggested: bool = False) -> "Sheet":
-        """Return the sheet with one more conclusion.
-
-        Raises:
-            InputError: There are too few premises, or too many conclusions.
-        """
+        """Return the sheet with one more conclusion."""
         chosen = tuple(dict.fromkeys(name for name in premises if name in self.texts()))
         if len(chosen) < 2:
             raise InputError("a conclusion rests on two premises or more; pick two")
@@ -167,14 +150,7 @@ class Sheet(msgspec.Struct, frozen=True):
         return rest
 
     def reword(self, name: str, text: str) -> "Sheet":
-        """Return the sheet with a fact or a conclusion in other words, which are the author's own.
-
-        Args:
-            text: The words; a conclusion may be empty.
-
-        Raises:
-            InputError: They are too long, or a fact is empty.
-        """
+        """Return the sheet with a fact or a conclusion in other words, which are the author's own."""
         if name == self.root:
             return self.hypothesized(text)
         if name.startswith("F"):
@@ -202,14 +178,7 @@ class Sheet(msgspec.Struct, frozen=True):
         )
 
     def inferred(self, name: str, inference: str) -> "Sheet":
-        """Return the sheet with the kind of inference of a conclusion.
-
-        Args:
-            inference: One of ``tree.Inference``, or empty.
-
-        Raises:
-            InputError: There is no such kind.
-        """
+        """Return the sheet with the kind of inference of a conclusion."""
         if inference and inference not in list(Inference):
             raise InputError(f"the inference {inference!r}; accepted: {', '.join(Inference)}")
         return self._each(lambda it: msgspec.structs.replace(it, inference=inference) if it.id == name else it)
@@ -219,11 +188,7 @@ class Sheet(msgspec.Struct, frozen=True):
         return self._with(root=name, conclusions=self._with_words(name, self.hypothesis))
 
     def hypothesized(self, text: str) -> "Sheet":
-        """Return the sheet with another hypothesis, in the root as well.
-
-        Raises:
-            InputError: It is empty or too long.
-        """
+        """Return the sheet with another hypothesis, in the root as well."""
         words = _sentence(text)
         return self._with(hypothesis=words, conclusions=self._with_words(self.root, words))
 
@@ -233,11 +198,7 @@ class Sheet(msgspec.Struct, frozen=True):
         return self._with(facts=(*(fact for fact in self.facts if fact.id != name), *moved)) if moved else self
 
     def shift(self, name: str, by: int) -> "Sheet":
-        """Return the sheet with a fact or a conclusion further up or down among its kind.
-
-        Args:
-            by: How many places; below 0 is up.
-        """
+        """Return the sheet with a fact or a conclusion further up or down among its kind."""
         if name.startswith("C"):
             names = [it.id for it in self.conclusions]
             return self._with(conclusions=_shifted(self.conclusions, names, name, by))

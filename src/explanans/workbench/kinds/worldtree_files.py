@@ -26,7 +26,6 @@ class Explained(NamedTuple):
     """A question with the facts that explain its answer.
 
     Attributes:
-        key: Its id.
         facts: The ids of the facts, with their roles.
     """
 

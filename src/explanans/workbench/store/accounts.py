@@ -35,11 +35,7 @@ class SignedOutError(RefusedError):
 
 
 def token_hash(token: str) -> str:
-    """Return the stored hash of a token.
-
-    Args:
-        token: The token of a session or a link.
-    """
+    """Return the stored hash of a token."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -50,21 +46,13 @@ class Hashed(str):
 
 
 def hash_password(password: str) -> Hashed:
-    """Return the hash of a password; this takes a good part of a second, and no transaction should wait for it.
-
-    Raises:
-        InputError: It is too short or too long.
-    """
+    """Return the hash of a password; this takes a good part of a second, and no transaction should wait for it."""
     _check_length(password)
     return Hashed(_hasher().hash(password))
 
 
 def verify(kept: str, password: str) -> bool:
-    """Return whether a password belongs to a hash; this takes as long as `hash_password`.
-
-    Args:
-        kept: The hash; empty if no password fits.
-    """
+    """Return whether a password belongs to a hash; this takes as long as `hash_password`."""
     try:
         return _hasher().verify(kept, password[:_LONGEST_PASSWORD])
     except (VerificationError, InvalidHashError):
@@ -75,11 +63,7 @@ def create(db: Session, name: str, password: str, *, administrator: bool = False
     """Make an account.
 
     Args:
-        name: The name to sign in with; small letters, digits, dots, hyphens.
         password: The password, or better its hash, so that no write has to wait for the hashing.
-
-    Raises:
-        InputError: There is such an account, or the name or the password is none that is accepted.
     """
     name = name.strip().lower()
     if not _NAME.fullmatch(name):
@@ -105,14 +89,7 @@ def known(db: Session, name: str) -> Account:
 
 
 def set_password(db: Session, account: Account, password: str, *, one_time: bool = False) -> None:
-    """Replace a password, sign the account out everywhere, and forget its failed attempts.
-
-    Args:
-        password: The new password, or better its hash.
-
-    Raises:
-        InputError: The password is none that is accepted.
-    """
+    """Replace a password, sign the account out everywhere, and forget its failed attempts."""
     account.password, account.one_time = _hash(password), one_time
     db.merge(account)
     db.execute(delete(SignedIn).where(SignedIn.account == account.id))
@@ -174,11 +151,7 @@ def invite(db: Session, by: Account, role: Role, project: int | None = None) -> 
 
 
 def invitations(db: Session, project: int | None = None) -> Sequence[tuple[Invitation, str]]:
-    """Return the invitations that can still be used, each with the name of who made it, the newest first.
-
-    Args:
-        project: The project; those without one if None.
-    """
+    """Return the invitations that can still be used, each with the name of who made it, the newest first."""
     query = (
         select(Invitation, Account.name)
         .join(Account, Account.id == Invitation.created_by)
@@ -202,11 +175,7 @@ def revoke(db: Session, kept: str, project: int | None, by: Account) -> None:
 
 
 def find_invitation(db: Session, token: str) -> Invitation:
-    """Return an invitation that can still be used.
-
-    Raises:
-        RefusedError: There is no such invitation, it is used, or it has expired.
-    """
+    """Return an invitation that can still be used."""
     found = db.get(Invitation, token_hash(token))
     if found is None or found.used is not None or found.expires < now():
         raise RefusedError("this invitation is used up or has expired; ask for a new one")
@@ -214,11 +183,7 @@ def find_invitation(db: Session, token: str) -> Invitation:
 
 
 def accept(db: Session, token: str, account: Account) -> Invitation:
-    """Use an invitation up.
-
-    Raises:
-        RefusedError: See `find_invitation`.
-    """
+    """Use an invitation up."""
     found = find_invitation(db, token)
     found.used_by, found.used = account.id, now()
     if found.project is None:
@@ -237,11 +202,7 @@ def everybody(db: Session) -> Sequence[Account]:
 
 
 def find(db: Session, name: str) -> Account:
-    """Return the account of a name.
-
-    Raises:
-        InputError: There is none.
-    """
+    """Return the account of a name."""
     found = db.scalar(select(Account).where(Account.name == name.strip().lower()))
     if found is None:
         raise InputError(f"no account is called {name!r}")

@@ -10,23 +10,12 @@ from explanans.workbench.store.tables import Account, AuditEntry
 
 
 def record(db: Session, account: int | None, action: str, subject: str, **details: Any) -> None:
-    """Add an entry.
-
-    Args:
-        account: The acting account; None for the command line.
-        action: The action, such as ``sign in``.
-        subject: To what or whom.
-        details: Anything else that tells; never a password or a token.
-    """
+    """Add an entry."""
     db.add(AuditEntry(account=account, action=action, subject=subject, details=details))
 
 
 def recent(db: Session, limit: int = 200) -> Sequence[tuple[AuditEntry, str | None]]:
-    """Return the last entries, newest first, each with the name of who did it.
-
-    Args:
-        limit: The maximum number.
-    """
+    """Return the last entries, newest first, each with the name of who did it."""
     query = (
         select(AuditEntry, Account.name)
         .outerjoin(Account, Account.id == AuditEntry.account)

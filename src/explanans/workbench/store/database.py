@@ -32,10 +32,6 @@ class Database:
     Args:
         name: The path of an SQLite file, which is made if it is not there, or the URL of a PostgreSQL database.
 
-    Raises:
-        InputError: The URL is none, or of another kind of database, or the database was made by a newer version.
-        StorageError: The database cannot be reached or written.
-
     Example:
         >>> import tempfile
         >>> database = Database(str(Path(tempfile.mkdtemp()) / "workbench.sqlite"))
@@ -67,11 +63,7 @@ class Database:
 
     @contextmanager
     def write(self) -> Iterator[Session]:
-        """Open a transaction that is kept as a whole, or not at all; once this ends, it is on disk.
-
-        Raises:
-            StorageError: It cannot be written.
-        """
+        """Open a transaction that is kept as a whole, or not at all; once this ends, it is on disk."""
         with _complaints(self.url), self._turn, self._sessions() as session, session.begin():
             session.connection(execution_options={"writes": True})
             yield session
@@ -104,12 +96,6 @@ class Database:
 
 def read_url(name: str) -> URL:
     """Return the URL of a database.
-
-    Args:
-        name: A path, or a URL of SQLite or PostgreSQL.
-
-    Raises:
-        InputError: It is the URL of something else.
 
     Example:
         >>> read_url("team.sqlite").render_as_string()

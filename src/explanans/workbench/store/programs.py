@@ -21,11 +21,7 @@ _LONGEST_NAME = 64
 
 
 def new_key(db: Session, name: str, account: Account) -> str:
-    """Return a new key by which a program acts for an account; only its hash is kept.
-
-    Raises:
-        InputError: The name is empty, too long or taken.
-    """
+    """Return a new key by which a program acts for an account; only its hash is kept."""
     if not 0 < len(name) <= _LONGEST_NAME:
         raise InputError(f"a name of {len(name)} characters; accepted: 1 to {_LONGEST_NAME}")
     if db.scalar(select(ApiKey).where(ApiKey.name == name)):
@@ -37,11 +33,7 @@ def new_key(db: Session, name: str, account: Account) -> str:
 
 
 def remove_key(db: Session, name: str) -> None:
-    """Remove a key; whoever has it is out at once.
-
-    Raises:
-        InputError: There is none.
-    """
+    """Remove a key; whoever has it is out at once."""
     found = db.scalar(select(ApiKey).where(ApiKey.name == name))
     if found is None:
         raise InputError(f"no key is called {name!r}")
@@ -63,11 +55,7 @@ def account_of_key(db: Session, key: str) -> Account | None:
 
 
 def add_webhook(db: Session, project: int, url: str) -> Webhook:
-    """Add a webhook for work that is done or approved.
-
-    Raises:
-        InputError: It is no address of HTTP.
-    """
+    """Add a webhook for work that is done or approved."""
     try:
         parts = urlsplit(url)
         is_address = parts.scheme in {"http", "https"} and bool(parts.hostname) and not parts.username
@@ -112,12 +100,7 @@ def tell(db: Session, work: Work, event: Event) -> None:
 
 
 class Due(NamedTuple):
-    """A delivery that is due.
-
-    Attributes:
-        secret: The key of its signature.
-        payload: The notification.
-    """
+    """A delivery that is due."""
 
     number: int
     url: str
@@ -126,11 +109,7 @@ class Due(NamedTuple):
 
 
 def due(db: Session, limit: int = 20) -> list[Due]:
-    """Return the deliveries that are due, the oldest first.
-
-    Args:
-        limit: The maximum number.
-    """
+    """Return the deliveries that are due, the oldest first."""
     query = (
         select(Delivery, Webhook)
         .join(Webhook, Webhook.id == Delivery.webhook)

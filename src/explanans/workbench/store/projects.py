@@ -44,7 +44,6 @@ class Stage:
 
     Attributes:
         name: Its name in the database, such as ``rate``.
-        title: Its name on pages.
         role: The role of those who do it; administrators of the project may not stand in.
         people: How many people do it for each item, blind to one another; 0 if all of the role work together.
         after: The stages that have to be finished before.
@@ -94,10 +93,6 @@ def create(  # noqa: PLR0913 - all that a project is
 
     Args:
         by: The account that creates and administers it; None for the command line.
-        knowledge: Its knowledge base, by name or path.
-
-    Raises:
-        InputError: The title is empty or taken, or there are no items, too many, or two with one key.
     """
     title = _free_title(db, title)
     project = Project(title=title, kind=kind, knowledge=knowledge, guidelines=guidelines, settings=dict(settings or {}))
@@ -111,11 +106,7 @@ def create(  # noqa: PLR0913 - all that a project is
 
 
 def rename(db: Session, project: Project, title: str) -> None:
-    """Give a project another title.
-
-    Raises:
-        InputError: The title is empty or taken.
-    """
+    """Give a project another title."""
     if " ".join(title.split()) != project.title:
         project.title = _free_title(db, title)
 
@@ -134,20 +125,13 @@ def check_days(days: int | None) -> None:
 
     Args:
         days: Days after which an assigned item is due; None if there is no deadline.
-
-    Raises:
-        InputError: It is out of range.
     """
     if days is not None and not 1 <= days <= MOST_DAYS:
         raise InputError(f"{days} days; accepted: 1 to {MOST_DAYS}, or nothing")
 
 
 def add_items(db: Session, project: Project, items: Iterable[NewItem]) -> int:
-    """Add items to a project and return how many.
-
-    Raises:
-        InputError: There are none, too many, or one whose key is taken.
-    """
+    """Add items to a project and return how many."""
     known = set(db.scalars(select(Item.key).where(Item.project == project.id)))
     start, rows = len(known), list[dict[str, Any]]()
     for number, item in enumerate(items, start):
@@ -179,12 +163,7 @@ def open_project(db: Session, number: int, account: Account, *roles: Role) -> tu
     """Return a project and the roles that an account plays in it.
 
     Args:
-        account: The account. Administrators of the workbench count as administrators of every project.
         roles: One of these has to be among them; any, if none is named.
-
-    Raises:
-        RefusedError: The project does not exist or the account may not see it, with the same message, or the account
-            has none of the roles.
     """
     project = db.get(Project, number)
     played = roles_of(db, number, account) if project else frozenset()
@@ -251,14 +230,7 @@ def count_items(db: Session, project: int) -> int:
 
 
 def delete_project(database: Database, number: int, by: Account | None, title: str) -> None:
-    """Delete a project with all that belongs to it; the audit trail keeps that it was.
-
-    Args:
-        by: The deleting account; None for the command line.
-
-    Raises:
-        RefusedError: The title is that of another project.
-    """
+    """Delete a project with all that belongs to it; the audit trail keeps that it was."""
     with database.write() as db:
         project = db.get_one(Project, number)
         if project.title != title:

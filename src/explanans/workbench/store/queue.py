@@ -53,11 +53,7 @@ def take(  # noqa: PLR0913, PLR0917 - all that a queue is asked
     Items are given out in order, those first on which others have begun, so that items get finished.
 
     Args:
-        is_wanted: See `IsWanted`.
         among: The numbers of the items to look at, which `places` found before the write began; all if None.
-
-    Raises:
-        RefusedError: The project is paused or closed.
     """
     if project.state != ProjectState.OPEN:
         raise RefusedError(f"this project is {project.state}; an administrator of it can open it again")
@@ -89,7 +85,6 @@ def places(  # noqa: PLR0913, PLR0917 - all that a queue is asked
     Those first on which others have begun; of the rest what a model doubts most, and then the order of the items.
 
     Args:
-        is_wanted: See `IsWanted`.
         among: The numbers of the items to look at; all if None.
     """
     shut = quizzes.locked(db, project, account.id, stages)
@@ -154,11 +149,7 @@ def give_anew(  # noqa: PLR0913 - all that giving is
 
 
 def is_ready(stage: Stage, stages: Sequence[Stage], works: ItemWorks, is_wanted: IsWanted) -> bool:
-    """Return whether the stages before a stage of an item are finished, and it is wanted.
-
-    Args:
-        is_wanted: See `IsWanted`.
-    """
+    """Return whether the stages before a stage of an item are finished, and it is wanted."""
     before = [it for it in stages if it.name in stage.after]
     return _is_after(stage, before, works) and is_wanted(stage, works)
 

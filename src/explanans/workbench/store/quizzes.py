@@ -22,10 +22,6 @@ def set_rules(project: Project, pass_mark: int | None, attempts: int | None) -> 
 
     Args:
         pass_mark: How many of 100 points are needed; None for no quiz.
-        attempts: Maximum number of attempts; None for no limit.
-
-    Raises:
-        InputError: A number is out of range.
     """
     check_rules(pass_mark, attempts)
     project.pass_mark, project.attempts = pass_mark, attempts
@@ -36,10 +32,6 @@ def check_rules(pass_mark: int | None, attempts: int | None) -> None:
 
     Args:
         pass_mark: How many of 100 points are needed; None for no quiz.
-        attempts: Maximum number of attempts; None for no limit.
-
-    Raises:
-        InputError: A number is out of range.
     """
     if pass_mark is not None and not 1 <= pass_mark <= HIGHEST_MARK:
         raise InputError(f"a pass mark of {pass_mark}; accepted: 1 to {HIGHEST_MARK}")
@@ -58,14 +50,7 @@ def add(  # noqa: PLR0913, PLR0917 - all that a question is
     explanation: str = "",
     earlier: Sequence[Mapping[str, Any]] = (),
 ) -> Gold:
-    """Add a question to a quiz, or replace the one of the same key.
-
-    Args:
-        earlier: The annotations of earlier stages; see ``tables.Gold``.
-
-    Raises:
-        InputError: The quiz has too many questions.
-    """
+    """Add a question to a quiz, or replace the one of the same key."""
     known = db.scalars(select(Gold).where(Gold.project == project, Gold.stage == stage)).all()
     found = next((gold for gold in known if gold.key == key[:200]), None)
     if found is None:
@@ -80,11 +65,7 @@ def add(  # noqa: PLR0913, PLR0917 - all that a question is
 
 
 def questions(db: Session, project: int, stage: str | None = None) -> Sequence[Gold]:
-    """Return the questions that are asked, in order.
-
-    Args:
-        stage: The stage; all of them if None.
-    """
+    """Return the questions that are asked, in order."""
     query = select(Gold).where(Gold.project == project, Gold.retired.is_(False)).order_by(Gold.stage, Gold.position)
     return db.scalars(query if stage is None else query.where(Gold.stage == stage)).all()
 
@@ -100,11 +81,7 @@ def locked(db: Session, project: Project, account: int, stages: Sequence[Stage])
 
 
 def begin(db: Session, project: Project, stage: str, account: int) -> Sitting:
-    """Begin the quiz of a stage, or go on with the attempt that was begun.
-
-    Raises:
-        RefusedError: There is no quiz, it is passed, or no attempt is left.
-    """
+    """Begin the quiz of a stage, or go on with the attempt that was begun."""
     db.get(Project, project.id, with_for_update=True)  # so that two windows do not begin the same attempt
     own = sittings(db, project.id, account, stage)
     if project.pass_mark is None or not questions(db, project.id, stage):
@@ -125,7 +102,6 @@ def sittings(db: Session, project: int, account: int | None = None, stage: str |
     """Return attempts at the quizzes of a project, in order.
 
     Args:
-        account: Whose; everybody's if None.
         stage: At which stage; at all of them if None.
     """
     query = select(Sitting).where(Sitting.project == project)
@@ -135,11 +111,7 @@ def sittings(db: Session, project: int, account: int | None = None, stage: str |
 
 
 def open_sitting(db: Session, number: int, account: Account) -> tuple[Sitting, Project]:
-    """Return an attempt of an account with its project.
-
-    Raises:
-        RefusedError: There is no such attempt, or it is another account's.
-    """
+    """Return an attempt of an account with its project."""
     found = db.get(Sitting, number)
     if found is None or found.account != account.id:
         raise RefusedError("there is no such quiz, or it is another person's")
@@ -158,11 +130,7 @@ def next_question(db: Session, sitting: Sitting) -> Gold | None:
 
 
 def draft(db: Session, sitting: Sitting, gold: int, content: Mapping[str, Any], seconds: float) -> QuizAnswer:
-    """Keep an answer that is not handed in yet.
-
-    Raises:
-        RefusedError: The attempt has ended, or the answer is handed in.
-    """
+    """Keep an answer that is not handed in yet."""
     row = answers(db, sitting.id).get(gold)
     if sitting.ended is not None or (row is not None and row.score is not None):
         raise RefusedError("this answer is handed in")
@@ -175,14 +143,7 @@ def draft(db: Session, sitting: Sitting, gold: int, content: Mapping[str, Any], 
 
 
 def hand_in(db: Session, project: Project, sitting: Sitting, gold: int, score: float) -> None:
-    """Hand an answer in that was kept; the last one ends the attempt.
-
-    Args:
-        score: How right the answer is, 0 to 1.
-
-    Raises:
-        RefusedError: Nothing was answered, or it is handed in.
-    """
+    """Hand an answer in that was kept; the last one ends the attempt."""
     row = answers(db, sitting.id).get(gold)
     if row is None or row.score is not None or sitting.ended is not None:
         raise RefusedError("there is nothing to hand in")

@@ -38,11 +38,7 @@ _T = TypeVar("_T")
 
 
 def check_password(database: Database, name: str, password: str, address: str) -> Account | None:
-    """Return the account of a name and a password, or None if they do not belong together; keep the attempt.
-
-    Args:
-        database: The database; no transaction is open while the password is hashed.
-    """
+    """Return the account of a name and a password, or None if they do not belong together; keep the attempt."""
     name = _plain(name)
     with database.read() as db:
         account = db.scalar(select(Account).where(Account.name == name))
@@ -58,11 +54,7 @@ def check_password(database: Database, name: str, password: str, address: str) -
 
 
 def delay(db: Session, name: str, address: str, waiting: int = 0) -> float:
-    """Return for how many seconds the next attempt has to wait.
-
-    Args:
-        waiting: Attempts of that name from that address that are not kept yet.
-    """
+    """Return for how many seconds the next attempt has to wait."""
     name, address = _plain(name), address[:64]
     by_name, by_address = SignInAttempt.name == name, SignInAttempt.address == address
     both = _failures(db, by_name, by_address) + waiting
@@ -106,11 +98,7 @@ class Attempts:
         self._hashing = ThreadPoolExecutor(_AT_ONCE, "passwords")
 
     async def check(self, name: str, password: str, address: str) -> Account | None:
-        """Return the account of a name and a password after the delay that earlier failures cause, or None.
-
-        Raises:
-            RefusedError: Too many attempts are waiting.
-        """
+        """Return the account of a name and a password after the delay that earlier failures cause, or None."""
         if not name.strip() or not password:
             return None  # not worth the work
         both = (name.strip().lower(), address)

@@ -61,11 +61,7 @@ def keep(facts: Sequence[Fact]) -> SnapshotFacts:
 
 
 def is_whole(content: bytes, digest: str) -> bool:
-    """Return whether compressed facts are those of a digest; no more is decompressed than a snapshot may hold.
-
-    Args:
-        digest: Their SHA-256.
-    """
+    """Return whether compressed facts are those of a digest; no more is decompressed than a snapshot may hold."""
     reader = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
     try:
         lines = reader.decompress(content, _LARGEST_CONTENT)
@@ -110,11 +106,7 @@ def versions(db: Session, project: int) -> Sequence[Snapshot]:
 
 
 def add(db: Session, project: Project, name: str, kept: SnapshotFacts, changes: Changes | None = None) -> Snapshot:
-    """Add a version of the knowledge base of a project, which works with it from then on.
-
-    Args:
-        name: The name or path that the facts were read from.
-    """
+    """Add a version of the knowledge base of a project, which works with it from then on."""
     last = db.scalar(select(func.max(Snapshot.version)).where(Snapshot.project == project.id)) or 0
     mapping = changes._asdict() if changes is not None else {}
     row = Snapshot(project=project.id, version=last + 1, name=name, digest=kept.digest, facts=kept.facts)

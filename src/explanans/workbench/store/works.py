@@ -48,10 +48,6 @@ def save(  # noqa: PLR0913 - all that an event is
 
     Args:
         state: Its new state; the one it had if None.
-
-    Raises:
-        RefusedError: There is no such work.
-        ConflictError: There is a newer version than the expected one.
     """
     found = db.get(Work, work, with_for_update=True)
     if found is None:
@@ -116,9 +112,6 @@ def open_work(db: Session, number: int, account: Account) -> tuple[Work, Item, P
 
     Its owner may change it while the project is open; a work without an owner, any account with the stage's role.
     Reviewers and administrators may read it. The caller checks the role of the stage, because it knows the stages.
-
-    Raises:
-        RefusedError: There is no such work, or the account may not see it.
     """
     row = db.execute(
         select(Work, Item, Project)

@@ -30,12 +30,7 @@ OVERSEERS = (Role.ADMINISTRATOR, Role.REVIEWER)
 
 
 def send_export(site: Site, account: Account, number: int, name: str) -> Response:
-    """Return an export, for an administrator of the project.
-
-    Raises:
-        InputError: There is no such format.
-        RefusedError: The account is no administrator of the project.
-    """
+    """Return an export, for an administrator of the project."""
     kept = tempfile.SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 - closed after the response
     try:
         with site.database.read() as db:

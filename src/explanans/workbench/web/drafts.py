@@ -54,11 +54,7 @@ class Drafts:
         self._client.on_connect(self._again)
 
     def forget(self, name: str) -> None:
-        """Forget a draft, since what it says is kept otherwise.
-
-        Args:
-            name: The label or id of its field.
-        """
+        """Forget a draft, since what it says is kept otherwise."""
         self._client.run_javascript(f"explanansDrafts.forget({json.dumps(name)})")
 
     def renew(self) -> None:
@@ -114,11 +110,7 @@ class ConflictNotice:
         self._theirs: set[tuple[str, ...]] = set()
 
     def show(self, error: ConflictError, mine: Any) -> None:
-        """Show what differs, and what can be chosen.
-
-        Args:
-            mine: The version that was not saved.
-        """
+        """Show what differs, and what can be chosen."""
         self.close()
         kind, event = self._desk.kind, error.latest
         merged = merge(self._desk.content(self._desk.saved), self._desk.content(mine), event.content)

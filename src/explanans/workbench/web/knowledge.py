@@ -22,11 +22,7 @@ NOTES = "notes"
 
 
 def read_notes(form: FormData) -> tuple[str, Sequence[Fact]]:
-    """Return the name and the facts of the files of notes that came with a form.
-
-    Raises:
-        InputError: There are none, or one breaks its format.
-    """
+    """Return the name and the facts of the files of notes that came with a form."""
     uploads = uploads_of(form, NOTES)
     if not uploads:
         raise InputError("there are no notes; choose one file or more")
@@ -36,11 +32,7 @@ def read_notes(form: FormData) -> tuple[str, Sequence[Fact]]:
 
 
 def snapshot_of(site: Site, name: str) -> SnapshotFacts | None:
-    """Return the facts of a knowledge base to be kept with a project; None if it is built in, or too large.
-
-    Args:
-        name: The name or path of the knowledge base.
-    """
+    """Return the facts of a knowledge base to be kept with a project; None if it is built in, or too large."""
     if name in BUILT_IN:
         return None
     facts = site.bases.open(name).knowledge.facts

@@ -31,11 +31,7 @@ _MINUTES = 10 * 60
 
 
 class HeaderGuard:
-    """Middleware that drops the proxy's sign-in header from requests that do not come from the proxy itself.
-
-    Args:
-        app: The application, before addresses are replaced by those that the proxy forwards.
-    """
+    """Middleware that drops the proxy's sign-in header from requests that do not come from the proxy itself."""
 
     def __init__(self, app: ASGIApp, outside: Outside) -> None:
         self._app = app
@@ -50,11 +46,7 @@ class HeaderGuard:
 
 
 def with_sessions(app: ASGIApp, *, secure: bool) -> ASGIApp:
-    """Return an application that keeps what a sign-in with a provider needs, for some minutes, in a signed cookie.
-
-    Args:
-        secure: Whether browsers reach it by TLS only.
-    """
+    """Return an application that keeps what a sign-in with a provider needs, for some minutes, in a signed cookie."""
     return SessionMiddleware(
         app,
         secrets.token_hex(32),
@@ -80,11 +72,7 @@ def provider(outside: Outside) -> OAuth:
 
 
 async def vouched(site: Site, request: Request) -> str:
-    """Return the session of the account that the proxy names; empty if it names none.
-
-    Raises:
-        RefusedError: The proxy names a person without an account.
-    """
+    """Return the session of the account that the proxy names; empty if it names none."""
     name = request.headers.get(site.outside.header, "").strip().lower() if site.outside.header else ""
     return await run_in_threadpool(_open_session, site, name, "the proxy") if name else ""
 

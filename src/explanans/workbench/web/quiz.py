@@ -171,11 +171,7 @@ def _number(form: FormData, name: str) -> int | None:
 
 
 def draw_quiz(site: Site, person: Person, number: Number, client: Client) -> str:
-    """Draw the page of an attempt and return its title.
-
-    Raises:
-        RefusedError: It is another account's.
-    """
+    """Draw the page of an attempt and return its title."""
     page = _Page(site, person, number)
     client.on_disconnect(page.settled)
     return f"Quiz: {page.project.title}"

@@ -73,11 +73,7 @@ class WebhookBody(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def caller_of(request: Request) -> Account:
-    """Return the account that the key of a request acts for.
-
-    Raises:
-        NoKeyError: There is no key, or none that is known.
-    """
+    """Return the account that the key of a request acts for."""
     kind, _, key = request.headers.get("authorization", "").partition(" ")
     with site_of(request).database.read() as db:
         found = programs.account_of_key(db, key.strip()) if kind.lower() == "bearer" else None

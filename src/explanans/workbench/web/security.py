@@ -53,11 +53,7 @@ def policy(nonce: str) -> str:
 
 
 class Guard:
-    """Refuses what other sites make a browser send, and adds headers that keep pages to themselves.
-
-    Args:
-        site: The site; its names are the hosts that are answered to.
-    """
+    """Refuses what other sites make a browser send, and adds headers that keep pages to themselves."""
 
     def __init__(self, app: ASGIApp, site: Site) -> None:
         self._app = app

@@ -85,7 +85,6 @@ class Site:
     """The database, the knowledge bases and the templates, and who asks for a page.
 
     Args:
-        behind_proxy: Whether a proxy stands before the server, whose headers are believed.
         names: The host names that the server answers to; any name if None.
     """
 
@@ -122,11 +121,7 @@ class Site:
         self._templates.globals["version"] = __version__
 
     def person(self, request: Request) -> Person:
-        """Return who is signed in.
-
-        Raises:
-            NotSignedInError: The request has no session.
-        """
+        """Return who is signed in."""
         token = request.cookies.get(self.cookie, "")
         with self.database.read() as db:
             found = accounts.session_account(db, token) if token else None
@@ -179,11 +174,7 @@ def person_of(request: Request) -> Person:
 
 
 async def form_of(request: Request, person: Annotated[Person, Depends(person_of)]) -> AsyncIterator[FormData]:
-    """Yield the form that a signed-in user sent; its files are closed after the response.
-
-    Raises:
-        RefusedError: The form is none that this site gave to this browser.
-    """
+    """Yield the form that a signed-in user sent; its files are closed after the response."""
     async with request.form(max_fields=MOST_FIELDS) as form:
         if not hmac.compare_digest(str(form.get("seal", "")), person.seal):
             raise RefusedError("this form is too old; go back, load the page again and send it again")
@@ -191,11 +182,7 @@ async def form_of(request: Request, person: Annotated[Person, Depends(person_of)
 
 
 def uploader_of(request: Request, person: Annotated[Person, Depends(person_of)]) -> Person:
-    """Return who makes a request with files, before any of it is read.
-
-    Raises:
-        RefusedError: The person administers neither the workbench nor the project that the address names.
-    """
+    """Return who makes a request with files, before any of it is read."""
     number = request.path_params.get("number", "")
     if not person.account.administrator:
         if not number.isdecimal():
@@ -227,11 +214,7 @@ def go(address: str) -> RedirectResponse:
 
 
 def text_of(form: FormData, name: str) -> str:
-    """Return a text of a form; empty if there is none.
-
-    Raises:
-        InputError: It holds a NUL character, which no database keeps.
-    """
+    """Return a text of a form; empty if there is none."""
     value = form.get(name, "")
     if isinstance(value, str) and "\0" in value:
         raise InputError(f"{name}: a NUL character; accepted: text without one")
@@ -240,9 +223,6 @@ def text_of(form: FormData, name: str) -> str:
 
 def number_of(value: str, noun: str) -> int:
     """Return a whole number that a form holds.
-
-    Raises:
-        InputError: It is none, or larger than a database keeps.
 
     Example:
         >>> number_of("12", "days")

@@ -62,14 +62,7 @@ def safe_name(name: str) -> str:
 
 
 def check_place(root: Path, name: str) -> Path:
-    """Return a file or folder of the server that an administrator names.
-
-    Args:
-        name: Its path, as seen from the root if it is relative.
-
-    Raises:
-        InputError: It lies elsewhere, is not there, or is no regular file, nor a folder of regular files.
-    """
+    """Return a file or folder of the server that an administrator names."""
     accepted = f"accepted: a file or a folder below {root}"
     if "\0" in name or len(name) > 4096:
         raise InputError(f"a path of the server that no system knows; {accepted}")
@@ -88,15 +81,7 @@ def check_place(root: Path, name: str) -> Path:
 
 
 def check_knowledge(root: Path, name: str) -> str:
-    """Return the name of a knowledge base, or its path on the server as a whole.
-
-    Args:
-        root: See `check_place`.
-        name: The name or the path.
-
-    Raises:
-        InputError: See `check_place`.
-    """
+    """Return the name of a knowledge base, or its path on the server as a whole."""
     return name if name in BUILT_IN or name.startswith(PREFIX) else str(check_place(root, name))
 
 

@@ -25,11 +25,7 @@ class Outside:
     client: str = ""
 
     def check(self) -> None:
-        """Check the settings.
-
-        Raises:
-            InputError: The header is used without a proxy, or the provider without a client.
-        """
+        """Check the settings."""
         if self.header and not self.proxy:
             raise InputError("--sign-in-header without --proxy: anybody could send it; accepted: both")
         if self.header and not _HEADER.fullmatch(self.header):

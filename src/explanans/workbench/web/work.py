@@ -42,11 +42,7 @@ BUILT_ON = "others go on from this work by now; a reviewer can send it back to y
 
 
 def draw_work(site: Site, person: Person, number: int, client: Client) -> str:
-    """Draw the page of a work and return its title.
-
-    Raises:
-        RefusedError: They may not.
-    """
+    """Draw the page of a work and return its title."""
     with site.database.read() as db:
         work, item, project, may_edit = open_work(db, number, person.account)
         kind = open_kind(project.kind)
