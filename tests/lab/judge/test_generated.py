@@ -2,7 +2,8 @@
 
 from collections import Counter
 
-from explanans.lab.judge.generated import BINDING, PHENOMENA, examples_of_frames, examples_of_parses
+from explanans.lab.judge.generated import BINDING, examples_of_frames, examples_of_parses
+from explanans.lab.phenomena.registry import PHENOMENA
 from explanans.language.parser import open_parser
 from explanans.structures.verdicts import Status
 
