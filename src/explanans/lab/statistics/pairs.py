@@ -2,13 +2,20 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from statistics import fmean
 
 from explanans.formats.inference import SummaryPair
-from explanans.lab.statistics.worldtree import content
+from explanans.language.tokens import content_lemmas
 from explanans.structures.labels import UNSUPPORTED, LabelledPair
 from explanans.structures.statistics import DataPart, Distribution, Figure
 from explanans.structures.syntax import Parse
+
+
+@lru_cache(maxsize=50_000)
+def content(text: str) -> frozenset[str]:
+    """Return the different content words of a text, as lemmas."""
+    return frozenset(content_lemmas(text))
 
 
 def mean(title: str, values: Iterable[float]) -> Figure:

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import combinations
 from statistics import fmean
 
@@ -10,8 +9,7 @@ import numpy as np
 
 from explanans.formats.ratings import RatedFact, grade
 from explanans.knowledge.base import KnowledgeBase
-from explanans.lab.statistics.pairs import by_name, by_number, counts, mean, share
-from explanans.language.tokens import content_lemmas
+from explanans.lab.statistics.pairs import by_name, by_number, content, counts, mean, share
 from explanans.retrieval.baselines.tfidf import TfIdf
 from explanans.runtime.progress import track
 from explanans.structures.facts import Fact, Role
@@ -119,12 +117,6 @@ def _ties(question: Question, facts: Mapping[str, Fact]) -> int:
 
 def _words(question: Question) -> frozenset[str]:
     return content(f"{question.text} {question.answer}")
-
-
-@lru_cache(maxsize=50_000)
-def content(text: str) -> frozenset[str]:
-    """Return the different content words of a text, as lemmas."""
-    return frozenset(content_lemmas(text))
 
 
 def holders(facts: Sequence[Fact]) -> Mapping[str, frozenset[int]]:
