@@ -60,7 +60,7 @@ def ratings_project(file: File, knowledge: KnowledgeBase) -> ImportedProject[Sho
 
 
 def worldtree_project(files: Sequence[File], knowledge: KnowledgeBase) -> ImportedProject[Shortlist, Ratings]:
-    """Return the explanations of a question file as one rater's grades: core, important or extra, by the facts' roles."""
+    """Return the explanations of a question file as grades of one rater, by the roles of the facts."""
     tables = (worldtree.decode_table(it.lines, PurePath(it.name).stem, it.name) for it in files[1:])
     own = {fact.id: fact for table in tables for fact in table.facts}
     name, lines = files[0].name, list(files[0].lines)
