@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.formats import explagraphs
-from explanans.graphs.assertions import Assertions, asserted
+from explanans.graphs.candidates import Assertions, asserted
 from explanans.graphs.concepts import spans
 from explanans.graphs.links import LinkCounts
 from explanans.io.files import read_lines

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from explanans.lab.training.ranker import FOLDS, WHOLE, fold_name
 from explanans.learning.embedder import HOME, KIND, WORDS
-from explanans.learning.manifest import read_manifest, write_manifest
+from explanans.learning.model import read_manifest, write_manifest
 from explanans.learning.onnx import GRAPH
 from explanans.retrieval.dual_encoder import DualEncoder
 

@@ -35,9 +35,8 @@ if TYPE_CHECKING:
     from explanans.pipeline.ranking import rank
     from explanans.registry import register
     from explanans.runtime.job import Failure
-    from explanans.structures.documents import Document, Quote
     from explanans.structures.explanations import Candidate, Candidates, Explanation, Method, Schema, ScoredFact
-    from explanans.structures.facts import Cell, Fact, Role, Table
+    from explanans.structures.facts import Cell, Document, Fact, Quote, Role, Table
     from explanans.structures.graphs import Edge, ExplanationGraph, GraphPrediction, Relation, Stance
     from explanans.structures.questions import Choice, GoldFact, Question
     from explanans.structures.rankings import Ranking, RelevanceJudgment
@@ -67,7 +66,7 @@ _MODULES = {
     "ClaimChecker": "entailment.claims.checker",
     "ClaimVerdict": "structures.verdicts",
     "Conclusion": "trees.conclusions.conclusion",
-    "Document": "structures.documents",
+    "Document": "structures.facts",
     "Edge": "structures.graphs",
     "EntailmentTree": "structures.trees",
     "Explainer": "pipeline.explainer",
@@ -91,7 +90,7 @@ _MODULES = {
     "Problem": "structures.trees",
     "Proof": "trees.prover",
     "Question": "structures.questions",
-    "Quote": "structures.documents",
+    "Quote": "structures.facts",
     "Ranking": "structures.rankings",
     "Relation": "structures.graphs",
     "RelevanceJudgment": "structures.rankings",

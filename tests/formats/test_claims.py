@@ -6,7 +6,7 @@ import pytest
 
 from explanans.errors import InputError
 from explanans.formats.claims import decode_claims, read_source, source_of, texts_as_documents
-from explanans.structures.documents import Document
+from explanans.structures.facts import Document
 
 
 def test_quotes_of_markdown_stand_in_the_file_as_given() -> None:

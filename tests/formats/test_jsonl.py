@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from explanans.errors import FormatError
 from explanans.formats import jsonl
 from explanans.io.files import decode_lines
-from explanans.structures.documents import Quote
 from explanans.structures.explanations import Explanation, ScoredFact
-from explanans.structures.facts import Cell, Fact, Role, Table
+from explanans.structures.facts import Cell, Fact, Quote, Role, Table
 from explanans.structures.graphs import Edge, ExplanationGraph, Relation, Stance
 from explanans.structures.questions import Choice, GoldFact, Question
 from explanans.structures.rankings import Ranking, RelevanceJudgment

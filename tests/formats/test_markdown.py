@@ -6,7 +6,7 @@ import pytest
 
 from explanans.formats.claims import read_source, source_of
 from explanans.formats.markdown import PassageKind, read_passages
-from explanans.structures.documents import Document
+from explanans.structures.facts import Document
 from tests.data_sets import present
 
 ROOMS = """

@@ -2,7 +2,7 @@
 
 import pytest
 
-from explanans.graphs.assertions import Assertions, asserted
+from explanans.graphs.candidates import Assertions, asserted
 from explanans.graphs.composer import GraphComposer
 from explanans.knowledge.base import KnowledgeBase
 from explanans.structures.facts import DEPRECATED_COLUMN, Cell, Fact

@@ -5,8 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explanans.errors import InputError
-from explanans.graphs.assertions import Assertions
-from explanans.graphs.candidates import Style
+from explanans.graphs.candidates import Assertions, Style
 from explanans.graphs.composer import GraphComposer, Order
 from explanans.graphs.links import DENYING
 from explanans.structures.graphs import Edge, ExplanationGraph, Relation, Stance

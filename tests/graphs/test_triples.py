@@ -7,7 +7,7 @@ import pytest
 
 from explanans.errors import InputError
 from explanans.graphs import links
-from explanans.graphs.assertions import asserted
+from explanans.graphs.candidates import asserted
 from explanans.graphs.links import TripleCounts
 from explanans.graphs.model import GraphModel, feature_names
 from explanans.knowledge.base import KnowledgeBase

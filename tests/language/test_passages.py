@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explanans.language.passages import LONGEST, placed_sentences, with_period
+from explanans.language.sentences import LONGEST, placed_sentences, with_period
 
 
 def read(text: str) -> list[str]:

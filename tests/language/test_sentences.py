@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explanans.language.sentences import Sentence, passage_sentences, sentence_spans, sentences, tidy
+from explanans.language.sentences import Sentence, sentence_spans, sentences, sentences_of_passage, tidy
 
 
 def texts(*lines: str) -> list[str]:
@@ -69,12 +69,12 @@ def test_lines_of_wrapped_sentences() -> None:
 
 def test_lines_of_a_passage_keep_their_own_numbers() -> None:
     passage = [(7, "Ice"), (9, "melts. Snow melts."), (12, "Frost too")]
-    assert list(passage_sentences(passage)) == [
+    assert list(sentences_of_passage(passage)) == [
         Sentence("Ice melts", 7),
         Sentence("Snow melts", 9),
         Sentence("Frost too", 12),
     ]
-    assert list(passage_sentences([])) == []
+    assert list(sentences_of_passage([])) == []
 
 
 # Long enough to be no abbreviation.

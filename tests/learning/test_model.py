@@ -11,8 +11,7 @@ import pytest
 
 from explanans.errors import InputError
 from explanans.learning.boosted_trees import Booster
-from explanans.learning.manifest import FORMAT, MANIFEST
-from explanans.learning.model import BoostedModel, Origin, TrainedModel, current_versions, load
+from explanans.learning.model import FORMAT, MANIFEST, BoostedModel, Origin, TrainedModel, current_versions, load
 
 
 @dataclass(frozen=True)

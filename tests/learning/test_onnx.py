@@ -12,7 +12,7 @@ import pytest
 from explanans.errors import InputError
 from explanans.learning import embedder
 from explanans.learning import nli as reader
-from explanans.learning.manifest import FORMAT, MANIFEST, read_manifest, write_manifest
+from explanans.learning.model import FORMAT, MANIFEST, read_manifest, write_manifest
 from explanans.learning.onnx import GRAPH, TOKENIZER, Network
 
 AGAIN = "train it again with `explanans lab train judge`"

@@ -6,8 +6,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from explanans.rendering.claim_page import claims_page
-from explanans.rendering.explanation_page import explanation_page
+from explanans.rendering.pages import claims_page, explanation_page
 from explanans.rendering.tree_drawing import explanation_svg
 from explanans.structures.explanations import Explanation
 

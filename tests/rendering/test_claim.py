@@ -6,8 +6,8 @@ import msgspec
 from rich.console import Console
 
 from explanans.formats.records import claims_record
-from explanans.rendering.claim_page import claims_page
 from explanans.rendering.claim_text import ClaimsText
+from explanans.rendering.pages import claims_page
 from explanans.structures.verdicts import ClaimVerdict, Mark, RankedClaim, Span
 
 

@@ -1,4 +1,4 @@
-from explanans.rendering.explanation_page import explanation_page
+from explanans.rendering.pages import explanation_page
 from explanans.structures.explanations import Explanation
 
 from .pages import Elements

@@ -8,9 +8,9 @@ from rich.console import Console
 
 from explanans.formats.records import claims_record
 from explanans.rendering import forms
-from explanans.rendering.claim_page import judged_page
 from explanans.rendering.claim_text import ClaimsText
-from explanans.structures.documents import Document, Quote
+from explanans.rendering.pages import judged_page
+from explanans.structures.facts import Document, Quote
 from explanans.structures.verdicts import CheckedClaims, ClaimVerdict, Mark, NliScores, RankedClaim, Span, Status
 
 TEXT = "The shop closes at six. <b>It</b> sells bread."

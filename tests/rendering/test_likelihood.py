@@ -7,8 +7,8 @@ import pytest
 from rich.console import Console
 
 from explanans.formats.records import explanation_record
-from explanans.rendering.explanation_page import explanation_page
 from explanans.rendering.explanation_text import ExplanationText
+from explanans.rendering.pages import explanation_page
 from explanans.rendering.phrases import summarize
 from explanans.rendering.tree_drawing import explanation_svg
 from explanans.structures.explanations import Explanation

@@ -7,7 +7,7 @@ import pytest
 
 from explanans.errors import InputError
 from explanans.learning.embedder import HOME, Embedder
-from explanans.learning.manifest import MANIFEST
+from explanans.learning.model import MANIFEST
 from explanans.learning.onnx import GRAPH
 from explanans.retrieval.dual_encoder import DualEncoder, format_query
 from explanans.structures.questions import Choice, Question

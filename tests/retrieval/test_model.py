@@ -15,8 +15,7 @@ from explanans.errors import InputError, StorageError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.training.ranker import FIRST, Example, fit
 from explanans.learning.embedder import Embedder
-from explanans.learning.manifest import MANIFEST
-from explanans.learning.model import Origin
+from explanans.learning.model import MANIFEST, Origin
 from explanans.learning.onnx import GRAPH
 from explanans.retrieval.dual_encoder import DualEncoder
 from explanans.retrieval.ranker import open_ranker

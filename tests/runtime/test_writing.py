@@ -244,9 +244,9 @@ def test_a_full_disk_loses_nothing(out: Path, monkeypatch: pytest.MonkeyPatch) -
 PROGRAM = """
 import sys
 from pathlib import Path
-from explanans.runtime.writing import WorkerConfig
-from explanans.runtime.job import Encoded
-from explanans.runtime.writing import ResumeState, write_file
+from explanans.runtime.writing import (WorkerConfig)
+from explanans.runtime.job import (Encoded)
+from explanans.runtime.writing import (ResumeState, write_file)
 from tests.runtime.jobs import Doubling, items, line
 
 if __name__ == "__main__":

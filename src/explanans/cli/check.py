@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from explanans.cli.many import Writing
     from explanans.formats.claim_texts import ClaimTexts
     from explanans.formats.claims import ClaimRecord
-    from explanans.structures.documents import Source
+    from explanans.structures.facts import Source
     from explanans.structures.verdicts import CheckedClaims
 
 _RECORDS = {".csv", ".json", ".jsonl", ".parquet", ".tsv"}

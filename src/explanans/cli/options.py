@@ -226,7 +226,7 @@ class ProverOptions:
 
 def _writing(writer: str) -> str:
     """Return the prover that a writer makes: one that writes trees, or our search in the writer's words."""
-    from explanans.learning.manifest import label_of
+    from explanans.learning.model import label_of
     from explanans.trees.conclusions.conclusion import CONCLUSIONS, WRITERS
 
     if writer.startswith(("http://", "https://")):

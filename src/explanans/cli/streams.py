@@ -18,8 +18,7 @@ from explanans.formats.codec import find
 from explanans.formats.prose import decode_premises
 from explanans.io.files import decode_lines, read_lines, write_beside
 from explanans.language.visible import visible
-from explanans.structures.documents import Document, Source
-from explanans.structures.facts import Fact
+from explanans.structures.facts import Document, Fact, Source
 from explanans.structures.questions import Question
 
 if TYPE_CHECKING:

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from explanans.formats.markdown import Passage, PassageKind, read_passages
-from explanans.language.passages import Line, joined_lines, passage_sentences, with_period
-from explanans.language.sentences import sentence_spans, tidy
+from explanans.language.sentences import Line, joined_lines, passage_sentences, sentence_spans, tidy, with_period
 from explanans.language.set_aside import (
     aside_kind,
     behind_lead_in,
@@ -17,7 +16,7 @@ from explanans.language.set_aside import (
     without_citations,
     without_label,
 )
-from explanans.structures.documents import AsideKind, SetAside
+from explanans.structures.facts import AsideKind, SetAside
 
 _MARKDOWN = re.compile(
     r"^\s{0,3}(?:#{1,6}\s+\S|>\s|```|~~~|\|.*\|\s*$|[-*+]\s+\S|\d{1,3}[.)]\s+\S)|\*\*[^*\n]+\*\*|__[^_\n]+__|~~[^~\n]+~~"

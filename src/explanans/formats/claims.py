@@ -14,9 +14,8 @@ from explanans.formats.prose import placed_markdown, placed_text
 from explanans.io.documents import MARKUP, is_document, read_pages
 from explanans.io.documents import SUFFIXES as DOCUMENTS
 from explanans.io.files import check_address, read_text
-from explanans.language.passages import PlacedSentence, placed_sentences
-from explanans.structures.documents import Document, Quote, Source
-from explanans.structures.facts import Fact
+from explanans.language.sentences import PlacedSentence, placed_sentences
+from explanans.structures.facts import Document, Fact, Quote, Source
 
 MARKDOWN = ".md"
 _TABLES = {".csv": delimited.CSV, ".tsv": delimited.TSV}

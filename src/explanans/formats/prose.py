@@ -9,9 +9,16 @@ import msgspec
 from explanans.formats.codec import Codec
 from explanans.formats.lines import Id, numbered
 from explanans.formats.markdown import PassageKind, read_passages
-from explanans.language.passages import Line, PlacedSentence, passage_sentences, placed_sentences, without_period
-from explanans.language.sentences import Sentence, sentences
-from explanans.language.sentences import passage_sentences as sentences_of_passage
+from explanans.language.sentences import (
+    Line,
+    PlacedSentence,
+    Sentence,
+    passage_sentences,
+    placed_sentences,
+    sentences,
+    sentences_of_passage,
+    without_period,
+)
 from explanans.language.set_aside import is_question, read_answered
 from explanans.structures.facts import Fact
 from explanans.structures.trees import ROOT

@@ -6,9 +6,8 @@ import msgspec
 
 from explanans.formats.codec import Codec
 from explanans.formats.lines import Line, numbered, read_record
-from explanans.structures.documents import SetAside
 from explanans.structures.explanations import Alternative, Explanation, GeneratedText, Method, Schema, ScoredFact
-from explanans.structures.facts import Fact
+from explanans.structures.facts import Fact, SetAside
 from explanans.structures.trees import EntailmentTree, Step
 from explanans.structures.verdicts import (
     ArcVerdict,

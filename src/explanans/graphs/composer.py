@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from explanans.errors import InputError
 from explanans.formats import explagraphs
-from explanans.graphs.assertions import Assertions
-from explanans.graphs.candidates import Parts, Style, enough, find_candidates
+from explanans.graphs.candidates import Assertions, Parts, Style, enough, find_candidates
 from explanans.graphs.links import DENYING, RELATIONS
 from explanans.graphs.model import GraphModel
 from explanans.graphs.program import Candidates, best_graphs

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from explanans.language.statements.answers import decapitalize
 from explanans.language.statements.clauses import has_finite_verb
-from explanans.structures.documents import AsideKind
+from explanans.structures.facts import AsideKind
 
 _QUESTION = re.compile(r"\?[\"”’')\]]*$")
 _QUESTION_LABEL = re.compile(r"^(?:Q|Question|A|Answer)\s?\d{0,3}\s?[:.)]\s+", re.IGNORECASE)

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from explanans.errors import ExplanansError, InputError, StorageError
 from explanans.io.files import cache_folder, completing, write_folder
 from explanans.learning.decoder import GRAPH, NORMS, TOKENIZER, WEIGHTS, Decoder, Shape, write_weights
-from explanans.learning.manifest import read_content, read_manifest
+from explanans.learning.model import read_content, read_manifest
 
 NAME = "smollm2"
 """The name by which people install it."""

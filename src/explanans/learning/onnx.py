@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from numpy.typing import NDArray
 
 from explanans.errors import InputError
-from explanans.learning.manifest import MANIFEST, Manifest, again, read_content, read_manifest
+from explanans.learning.model import MANIFEST, Manifest, again, read_content, read_manifest
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession

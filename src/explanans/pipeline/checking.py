@@ -17,7 +17,7 @@ from explanans.formats.claims import ClaimRecord, contexts_of, read_source, sour
 from explanans.pipeline.parallel import ParallelOptions, map_items, split_options
 from explanans.runtime.job import OpenJob
 from explanans.runtime.progress import track
-from explanans.structures.documents import SetAside, Source
+from explanans.structures.facts import SetAside, Source
 from explanans.structures.verdicts import (
     CheckedClaims,
     ClaimVerdict,

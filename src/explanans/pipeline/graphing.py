@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Protocol, Unpack, overload
 from explanans.errors import InputError
 from explanans.formats import conceptnet
 from explanans.formats.explagraphs import ArguedBelief
-from explanans.graphs.assertions import Assertions, asserted
-from explanans.graphs.candidates import ENCODER, Style
+from explanans.graphs.candidates import ENCODER, Assertions, Style, asserted
 from explanans.graphs.composer import Composer, GraphComposer, Order
 from explanans.graphs.model import GraphModel
 from explanans.graphs.stance import ADAPTER, READING, StanceModel, stance_of
 from explanans.io.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
-from explanans.learning.manifest import label_of
+from explanans.learning.model import label_of
 from explanans.pipeline.parallel import ParallelOptions, map_items, split_options
 from explanans.runtime.job import OpenJob
 from explanans.structures.graphs import ExplanationGraph, Stance

@@ -25,7 +25,7 @@ from explanans.rendering.phrases import (
     unsupported_arcs,
 )
 from explanans.rendering.terminal import CONTRADICTED, HEADING, QUIET, UNSUPPORTED, Terminal, grid
-from explanans.structures.documents import SetAside
+from explanans.structures.facts import SetAside
 from explanans.structures.presentable import SIGNED
 from explanans.structures.verdicts import (
     ArcVerdict,

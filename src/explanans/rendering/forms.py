@@ -134,7 +134,7 @@ record.register(Explanation, explanation_record)
 
 @page.register(Explanation)
 def _(noun: Explanation) -> str:
-    from explanans.rendering.explanation_page import explanation_page  # noqa: PLC0415 - a form loads what it needs
+    from explanans.rendering.pages import explanation_page  # noqa: PLC0415 - a form loads what it needs
 
     return explanation_page(noun)
 
@@ -158,7 +158,7 @@ record.register(Candidates, candidates_record)
 
 @page.register(Candidates)
 def _(noun: Candidates) -> str:
-    from explanans.rendering.explanation_page import candidates_page  # noqa: PLC0415
+    from explanans.rendering.pages import candidates_page  # noqa: PLC0415
 
     return candidates_page(noun)
 
@@ -183,7 +183,7 @@ def _(noun: ExplanationGraph) -> dict[str, Any]:
 @page.register(ExplanationGraph)
 @page.register(ExplanationGraphs)
 def _(noun: ExplanationGraph | ExplanationGraphs) -> str:
-    from explanans.rendering.explanation_page import explanation_graph_page  # noqa: PLC0415
+    from explanans.rendering.pages import explanation_graph_page  # noqa: PLC0415
 
     return explanation_graph_page(_graphs(noun))
 
@@ -234,10 +234,10 @@ def _(noun: ClaimVerdict) -> dict[str, Any]:
 def _(noun: CheckedClaims | ClaimVerdict) -> str:
     claims, signature = _claims(noun)
     if any(claim.verdict.judgement for claim in claims):
-        from explanans.rendering.claim_page import judged_page  # noqa: PLC0415
+        from explanans.rendering.pages import judged_page  # noqa: PLC0415
 
         return judged_page(claims, signature, noun.documents if isinstance(noun, CheckedClaims) else ())
-    from explanans.rendering.claim_page import claims_page  # noqa: PLC0415
+    from explanans.rendering.pages import claims_page  # noqa: PLC0415
 
     return claims_page(claims, signature)
 
@@ -299,7 +299,7 @@ def _(noun: Ranking) -> dict[str, Any]:
 
 @page.register(Ranking)
 def _(noun: Ranking) -> str:
-    from explanans.rendering.report_page import ranking_table_page  # noqa: PLC0415
+    from explanans.rendering.pages import ranking_table_page  # noqa: PLC0415
 
     return ranking_table_page(noun)
 

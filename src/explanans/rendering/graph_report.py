@@ -11,9 +11,9 @@ from rich.text import Text
 from explanans.language.sentences import tidy
 from explanans.rendering.graph_drawing import inline_graph
 from explanans.rendering.markup import page
+from explanans.rendering.pages import card
 from explanans.rendering.phrases import stance_sentence
 from explanans.rendering.report import Grid
-from explanans.rendering.report_page import card
 from explanans.rendering.terminal import signature_lines
 from explanans.structures.graphs import ExplanationGraph, GraphDetails, Level, PlacedGraph
 from explanans.structures.reports import Part, Report

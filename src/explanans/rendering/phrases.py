@@ -6,9 +6,8 @@ from enum import StrEnum
 
 from explanans.language.sentences import tidy
 from explanans.language.tokens import informative_lemmas
-from explanans.structures.documents import AsideKind, SetAside
 from explanans.structures.explanations import Candidate, Explanation, Method, Schema
-from explanans.structures.facts import Fact
+from explanans.structures.facts import AsideKind, Fact, SetAside
 from explanans.structures.graphs import ExplanationGraph, Relation, Stance
 from explanans.structures.trees import ROOT
 from explanans.structures.verdicts import (

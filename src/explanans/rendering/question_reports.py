@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 
+from explanans.rendering.pages import Heading, report_page
 from explanans.rendering.phrases import counted
 from explanans.rendering.plot import curves
 from explanans.rendering.report import Drawing, Figure, Grid, Kind, Plot, between, shown
-from explanans.rendering.report_page import Heading, report_page
 from explanans.structures.explanations import AnswerDetails
 from explanans.structures.rankings import FactDetails, ManualFigures, RankingDetails
 from explanans.structures.reports import Report

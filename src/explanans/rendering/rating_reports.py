@@ -7,9 +7,9 @@ import msgspec
 from rich.table import Table
 from rich.text import Text
 
+from explanans.rendering.pages import tables_page
 from explanans.rendering.phrases import counted
 from explanans.rendering.report import Grid, between, shown, table
-from explanans.rendering.report_page import tables_page
 from explanans.rendering.terminal import signature_lines
 from explanans.structures.grading import (
     FAULTS,

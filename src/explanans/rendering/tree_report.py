@@ -7,9 +7,9 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from explanans.rendering.pages import Heading, report_page
 from explanans.rendering.phrases import counted
 from explanans.rendering.report import Drawing, Kind
-from explanans.rendering.report_page import Heading, report_page
 from explanans.rendering.terminal import signature_lines
 from explanans.structures.reports import Comparison, Interval, Part, Report
 from explanans.structures.trees import Errors, TreeDetails

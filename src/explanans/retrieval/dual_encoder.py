@@ -8,7 +8,7 @@ from typing import Self
 from explanans.errors import InputError
 from explanans.language.statements.hypothesis import hypothesis
 from explanans.learning.embedder import WORDS, Embedder
-from explanans.learning.manifest import again, read_manifest
+from explanans.learning.model import again, read_manifest
 from explanans.learning.onnx import GRAPH, digest_of, open_graph
 from explanans.structures.questions import Question
 

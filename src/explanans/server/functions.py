@@ -19,7 +19,7 @@ from explanans.pipeline.graphing import open_composer
 from explanans.rendering import forms
 from explanans.retrieval.ranker import score
 from explanans.server.offers import Parts
-from explanans.structures.documents import Document
+from explanans.structures.facts import Document
 from explanans.structures.graphs import ExplanationGraphs, Stance
 from explanans.structures.questions import Question
 from explanans.structures.verdicts import CheckedClaims, RankedClaim

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from explanans.structures.documents import Document, Quote, SetAside
+from explanans.structures.facts import Document, Quote, SetAside
 from explanans.structures.presentable import Presentable
 
 

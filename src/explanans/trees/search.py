@@ -10,7 +10,7 @@ import numpy as np
 
 from explanans.errors import InputError
 from explanans.learning.boosted_trees import predict
-from explanans.learning.manifest import label_of
+from explanans.learning.model import label_of
 from explanans.registry import name_of, takes
 from explanans.structures.explanations import ScoredFact
 from explanans.structures.facts import Fact

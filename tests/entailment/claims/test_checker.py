@@ -6,7 +6,7 @@ import pytest
 
 from explanans.errors import InputError
 from explanans.formats.claims import source_of
-from explanans.structures.documents import Document
+from explanans.structures.facts import Document
 from explanans.structures.verdicts import NliScores, Status
 
 from .conftest import CONTRADICTED, SUPPORTED, Made

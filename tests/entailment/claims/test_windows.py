@@ -3,7 +3,7 @@
 from explanans.entailment.claims.windows import LENGTH, LONGEST, MOST, SourceIndex, parts
 from explanans.formats.claims import read_source, source_of, texts_as_documents
 from explanans.learning.embedder import Embedder
-from explanans.structures.documents import Source
+from explanans.structures.facts import Source
 
 FILLER = "The committee discussed the budget of the small town hall and its garden at great length that evening. "
 

@@ -14,7 +14,7 @@ from explanans.lab.judge.curriculum import TrainingData
 from explanans.lab.networks.judge import SENTENCES, JudgeTraining, train_judge
 from explanans.learning import embedder
 from explanans.learning import nli as reader
-from explanans.learning.manifest import MANIFEST, read_manifest
+from explanans.learning.model import MANIFEST, read_manifest
 from explanans.learning.onnx import GRAPH, TOKENIZER
 from explanans.neural.core.checkpoint import Schedule
 from explanans.structures.labels import LabelledDocument

@@ -16,7 +16,7 @@ from explanans.lab.networks.language_reader import (
 )
 from explanans.lab.networks.mixture import MixtureSchedule
 from explanans.learning.language_model import ADAPTER, DIGEST, KIND
-from explanans.learning.manifest import read_content, read_manifest
+from explanans.learning.model import read_content, read_manifest
 from tests.lab.networks.small_model import language_model
 from tests.lab.networks.small_reader import LESSONS
 

@@ -18,7 +18,7 @@ from explanans.lab.networks import onnx_graphs, rankers
 from explanans.lab.networks.rankers import RECIPE, train_pointer, train_pointers
 from explanans.lab.networks.retrieval import Recipe
 from explanans.lab.training.ranker import FOLDS, WHOLE, fold_name, folds
-from explanans.learning.manifest import MANIFEST
+from explanans.learning.model import MANIFEST
 from explanans.learning.onnx import GRAPH
 from explanans.neural.core.encoder import Encoder
 from explanans.retrieval.dual_encoder import DualEncoder, format_query

@@ -10,7 +10,7 @@ from explanans.entailment.arcs.features import NAMES
 from explanans.entailment.arcs.model import ArcModel
 from explanans.errors import InputError
 from explanans.lab.training.arcs import labelled_rows, train
-from explanans.learning.manifest import MANIFEST
+from explanans.learning.model import MANIFEST
 from explanans.structures.syntax import Parse
 from tests.entailment.arcs.conftest import parsed
 

@@ -5,7 +5,7 @@ import pytest
 
 from explanans.errors import InputError
 from explanans.lab.training.conclusions import Likeness, gold_steps, train_conclusions, train_fluency
-from explanans.learning.manifest import MANIFEST
+from explanans.learning.model import MANIFEST
 from explanans.structures.facts import Fact
 from explanans.structures.trees import ROOT, EntailmentTree, Problem, Step
 from explanans.trees.conclusions.concluder import Concluder, ConclusionModel

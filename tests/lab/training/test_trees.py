@@ -10,7 +10,7 @@ from explanans.errors import InputError
 from explanans.lab.training import trees as training
 from explanans.lab.training.trees import FOLDS, GROWTH, folds, out_of_fold
 from explanans.learning.boosted_trees import Rows, grow
-from explanans.learning.manifest import MANIFEST
+from explanans.learning.model import MANIFEST
 from explanans.structures.trees import Problem
 from explanans.trees.leaves import Frequencies
 from explanans.trees.model import SearchModel

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explanans.language.parsing.clearnlp import universal
+from explanans.language.parsing.enhanced import universal
 from explanans.language.tokens import lemma
 from explanans.structures.syntax import ROOT, Arc, Token
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from explanans.errors import InputError
-from explanans.graphs.assertions import Assertions
+from explanans.graphs.candidates import Assertions
 from explanans.graphs.composer import Order
 from explanans.graphs.stance import StanceModel, stance_of
 from explanans.lab.benchmarks.explagraphs import SYSTEMS, maker

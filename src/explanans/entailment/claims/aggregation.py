@@ -18,7 +18,7 @@ from explanans.entailment.rules.evidence import evidence
 from explanans.entailment.rules.reading import Reading, reading
 from explanans.entailment.rules.scope import announces, bound, shortens, states, takes_back
 from explanans.language.parser import CachedParser, Parser
-from explanans.language.passages import without_period
+from explanans.language.sentences import without_period
 from explanans.structures.verdicts import NliScores, Status
 
 _BEFORE = 2

@@ -25,13 +25,12 @@ from explanans.formats.claim_texts import on_one_line
 from explanans.formats.claims import source_of, texts_as_documents
 from explanans.language.parser import DEFAULT as DEFAULT_PARSER
 from explanans.language.parser import shared_parser
-from explanans.language.passages import parted, with_period, without_period
-from explanans.language.sentences import sentence_spans, tidy
+from explanans.language.sentences import parted, sentence_spans, tidy, with_period, without_period
 from explanans.language.set_aside import is_question
 from explanans.language.tokens import warned
 from explanans.learning.embedder import Embedder
 from explanans.learning.nli import NliClassifier
-from explanans.structures.documents import Source
+from explanans.structures.facts import Source
 from explanans.structures.verdicts import ClaimVerdict, Mark, NliScores, RankedClaim, Span, Status
 from explanans.version import __version__
 

@@ -14,7 +14,7 @@ from explanans.entailment.rules.clauses import filled_texts
 from explanans.entailment.rules.evidence import evidence
 from explanans.entailment.rules.finding import Finding, Kind, Outcome
 from explanans.language.parser import CachedParser, Parser
-from explanans.language.passages import with_period, without_period
+from explanans.language.sentences import with_period, without_period
 from explanans.language.tokens import is_function_word, lemma, tokens
 from explanans.language.wordnet import PARTS, kinship, likeness
 from explanans.learning.nli import NliClassifier

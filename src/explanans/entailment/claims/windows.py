@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.entailment.sentence_index import SentenceIndex
-from explanans.language.passages import with_period
+from explanans.language.sentences import with_period
 from explanans.learning.embedder import Embedder
-from explanans.structures.documents import Source
+from explanans.structures.facts import Source
 
 MOST = 4
 """Windows that a sentence of a claim is held against, but for those that a very long sentence is taken apart into."""

@@ -6,7 +6,7 @@ from math import exp, log
 from typing import NamedTuple
 
 from explanans.entailment.judge.base import Judge, Pair, judged
-from explanans.language.passages import with_period
+from explanans.language.sentences import with_period
 from explanans.language.tokens import informative_lemmas
 from explanans.learning.embedder import Embedder
 from explanans.structures.verdicts import NliScores

@@ -12,7 +12,7 @@ from explanans.entailment.judge.observer import ended
 from explanans.language.values import canonical
 from explanans.learning.decoder import Decoder
 from explanans.learning.language_model import ADAPTER, KIND, open_adapted
-from explanans.learning.manifest import read_manifest
+from explanans.learning.model import read_manifest
 from explanans.runtime.cache import Memory
 
 HOME = Path(__file__).parent / "models" / "language"

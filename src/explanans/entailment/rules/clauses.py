@@ -27,8 +27,7 @@ from explanans.entailment.rules.verbs import (
 )
 from explanans.language.grammar import AUXILIARIES, is_verb
 from explanans.language.parser import Parser
-from explanans.language.passages import without_period
-from explanans.language.sentences import sentence_spans
+from explanans.language.sentences import sentence_spans, without_period
 
 _JOINING = frozenset("and but while whereas so yet because although though".split())
 _REASONS = frozenset("because although though so while whereas yet".split())

@@ -16,7 +16,7 @@ from explanans.lab.networks.onnx_graphs import trained_reader, write_embedder, w
 from explanans.lab.networks.pair_reader import REFINING, SCHEDULE, TrainableNli, pack, reader_loss, train_reader
 from explanans.learning import embedder
 from explanans.learning import nli as reader
-from explanans.learning.manifest import read_manifest
+from explanans.learning.model import read_manifest
 from explanans.learning.onnx import GRAPH
 from explanans.neural.core.checkpoint import Schedule
 from explanans.neural.core.pretrained import MINILM

@@ -27,7 +27,7 @@ from explanans.lab.networks.claim_teacher import ClaimTeacher
 from explanans.lab.networks.mixture import MixtureSchedule, train_mixture
 from explanans.lab.networks.packing import status_loss
 from explanans.learning.language_model import ADAPTER, DIGEST, KIND
-from explanans.learning.manifest import FORMAT, MANIFEST, Manifest, read_manifest, write_manifest
+from explanans.learning.model import FORMAT, MANIFEST, Manifest, read_manifest, write_manifest
 from explanans.neural.core.adapter import adapt, quantised
 from explanans.neural.core.language_models import SMOLLM2, load_language_model
 from explanans.structures.labels import LabelledDocument

@@ -25,7 +25,7 @@ from explanans.errors import InputError
 from explanans.lab.networks.pair_reader import TrainableNli
 from explanans.learning import embedder
 from explanans.learning import nli as reader
-from explanans.learning.manifest import FORMAT, Manifest, read_manifest, write_manifest
+from explanans.learning.model import FORMAT, Manifest, read_manifest, write_manifest
 from explanans.learning.nli import HOME
 from explanans.learning.onnx import GRAPH, TOKENIZER
 from explanans.neural.core.pretrained import MINILM

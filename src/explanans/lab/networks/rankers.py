@@ -29,7 +29,7 @@ from explanans.lab.networks.retrieval import (
     train_bi_encoder,
 )
 from explanans.lab.training.ranker import FOLDS, WHOLE, fold_name, folds
-from explanans.learning.manifest import MANIFEST
+from explanans.learning.model import MANIFEST
 from explanans.neural.core.checkpoint import Manifest, Network, Schedule, check_place, save_checkpoint, versions
 from explanans.neural.core.device import batches
 from explanans.neural.core.encoder import Encoder

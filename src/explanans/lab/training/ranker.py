@@ -13,8 +13,7 @@ from explanans.errors import InputError
 from explanans.formats import jsonl
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learning.boosted_trees import Growth, Rows, grow
-from explanans.learning.manifest import again
-from explanans.learning.model import Origin
+from explanans.learning.model import Origin, again
 from explanans.retrieval.dual_encoder import DualEncoder
 from explanans.retrieval.features.evidence import Query
 from explanans.retrieval.features.extractor import Extractor

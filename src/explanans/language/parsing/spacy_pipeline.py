@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any
 
 from explanans.errors import InputError
 from explanans.language.parser import squeeze
-from explanans.language.parsing.clearnlp import universal
 from explanans.language.parsing.english import ENGLISH, EnglishParser
+from explanans.language.parsing.enhanced import universal
 from explanans.language.tokens import lemma
 from explanans.registry import takes
 from explanans.structures.syntax import ROOT, Arc, Parse, Token

@@ -7,10 +7,14 @@ from decimal import Decimal
 
 from explanans.language.values.dates import CLOCK_WORDS, DATE_WORDS, find_clock_times, find_dates
 from explanans.language.values.measures import (
+    PART_WORDS,
     TIME_WORDS,
     Measure,
+    UnitPart,
     find_an_hour,
     find_feet,
+    find_fractions,
+    find_odds,
     measure_behind,
     unit_behind,
     with_smaller_units,
@@ -23,7 +27,6 @@ from explanans.language.values.numbers import (
     numerals,
     read_numeral,
 )
-from explanans.language.values.shares import PART_WORDS, UnitPart, find_fractions, find_odds
 from explanans.language.values.units import CENTS, Currency, Unit, before_figure, currency_of, digits, in_unit, spelt
 from explanans.language.values.value import Scan, Value, ValueKind
 

@@ -13,7 +13,7 @@ import msgspec
 
 from explanans.errors import InputError, MissingExtraError
 from explanans.formats import explagraphs
-from explanans.learning.manifest import MANIFEST
+from explanans.learning.model import MANIFEST
 from explanans.pipeline.graphing import StanceReader, open_stances
 from explanans.structures.graphs import Edge, ExplanationGraph, Relation, Stance
 from explanans.workbench.kinds.tasks import PreviousAnnotation
