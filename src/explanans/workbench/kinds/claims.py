@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 
-from explanans.errors import InputError
 from explanans.structures.verdicts import Status
 from explanans.workbench.kinds import claims_work
 from explanans.workbench.kinds.claims_work import (
@@ -22,10 +21,11 @@ from explanans.workbench.kinds.claims_work import (
 )
 from explanans.workbench.kinds.rating import RATERS, SETTLE, SETTLED, RatedKind, Row, most_frequent
 from explanans.workbench.kinds.session import EditingSession
-from explanans.workbench.kinds.tasks import DoneItem, Format, Setting, Table, Task
+from explanans.workbench.kinds.tasks import DoneItem, Format, Setting, Table, Task, Writer
 from explanans.workbench.store.projects import NewItem
 
 _NAMES = {FINE: "fine", MISSING: "not found", CONTRADICTED: "contradicted"}
+Checked = DoneItem[CheckedClaim, Corrections]
 
 
 class Claims(RatedKind[CheckedClaim, Corrections]):
@@ -130,13 +130,15 @@ Read the claim and the source. **Only what the source says counts, not what you 
             made = made.marked(row, final.get(row, FINE))
         return made
 
-    def export(self, format_name: str, items: Iterable[DoneItem[CheckedClaim, Corrections]]) -> Iterator[str]:
-        """Yield claims to learn from, or what every rater said."""
-        if format_name == "corrections":
-            return claims_work.corrections(items)
-        decided = [(item, self.decided(item)) for item in items if claims_work.is_done(item)]
-        if format_name == "claims":
-            return claims_work.written(decided)
-        if format_name == "tokens":
-            return claims_work.tokens([(item.given, made) for item, made in decided])
-        raise InputError(f"the export {format_name!r}; accepted: {', '.join(it.name for it in self.formats)}")
+    def writers(self) -> Mapping[str, Writer[CheckedClaim, Corrections]]:
+        """Return what writes claims to learn from, marked words, and what every rater said."""
+        return {
+            "claims": lambda items: claims_work.written(self._settled(items)),
+            "tokens": lambda items: claims_work.tokens([(item.given, made) for item, made in self._settled(items)]),
+            "corrections": claims_work.corrections,
+        }
+
+    def _settled(
+        self, items: Iterable[DoneItem[CheckedClaim, Corrections]]
+    ) -> list[tuple[DoneItem[CheckedClaim, Corrections], Corrections]]:
+        return [(item, self.decided(item)) for item in items if claims_work.is_done(item)]

@@ -19,7 +19,16 @@ from explanans.workbench.kinds.rated import COMPLETE, RELEVANT, WHOLE, Explained
 from explanans.workbench.kinds.rating import RATERS, SETTLED, RatedKind, Row, figure, raters_of, settled_of
 from explanans.workbench.kinds.session import EditingSession
 from explanans.workbench.kinds.systems import Systems, read_systems
-from explanans.workbench.kinds.tasks import DoneItem, Format, Setting, Table, Task, tab_separated, table_lines
+from explanans.workbench.kinds.tasks import (
+    DoneItem,
+    Format,
+    Setting,
+    Table,
+    Task,
+    Writer,
+    tab_separated,
+    table_lines,
+)
 from explanans.workbench.store.projects import NewItem
 
 _MEASURES = {"relevance": "Relevance", "complete": "Complete", "f1_complete": "F1"}
@@ -189,15 +198,13 @@ significant gap?**
         yield from beside(items)
         yield from super().tables(items)
 
-    def export(self, format_name: str, items: Iterable[DoneItem[Explained, Verdict]]) -> Iterator[str]:
-        """Yield the annotations, the gaps, or the tables."""
-        if format_name == "annotations":
-            return tab_separated(_rated_facts(items))
-        if format_name == "gaps":
-            return tab_separated(_gaps(items))
-        if format_name == "table":
-            return table_lines(self.tables(list(items)))
-        raise InputError(f"the export {format_name!r}; accepted: {', '.join(it.name for it in self.formats)}")
+    def writers(self) -> Mapping[str, Writer[Explained, Verdict]]:
+        """Return what writes the annotations, the gaps, and the tables."""
+        return {
+            "annotations": lambda items: tab_separated(_rated_facts(items)),
+            "gaps": lambda items: tab_separated(_gaps(items)),
+            "table": lambda items: table_lines(self.tables(list(items))),
+        }
 
 
 def _is_rated(systems: Systems, question: str, fact: str) -> bool:

@@ -30,13 +30,13 @@ from explanans.workbench.kinds.kind import TaskKind
 from explanans.workbench.kinds.session import EditingSession
 from explanans.workbench.kinds.tasks import (
     DoneItem,
-    File,
-    ImportedProject,
     PreviousAnnotation,
+    Reader,
     Setting,
     Table,
     Task,
     TextSetting,
+    Writer,
     only,
 )
 from explanans.workbench.store.projects import NewItem, Stage
@@ -228,19 +228,20 @@ why.
         """Return a version with all tries of the latest one: going back gives no further tries."""
         return msgspec.structs.replace(chosen, tries=latest.tries) if len(latest.tries) > len(chosen.tries) else chosen
 
-    def export(self, format_name: str, items: Iterable[DoneItem[Prompt, Contribution]]) -> Iterator[str]:
-        """Yield ExplaGraphs' files, labels or tries."""
-        return graphs_files.export(format_name, items)
+    def writers(self) -> Mapping[str, Writer[Prompt, Contribution]]:
+        """Return what writes ExplaGraphs' files, labels and tries."""
+        return graphs_files.WRITERS
 
-    def take_in(self, format_name: str, files: Sequence[File], knowledge: str) -> ImportedProject[Prompt, Contribution]:
-        """Return the graphs of a file of ExplaGraphs, with the history of their refinement where it tells one."""
-        if format_name == "graphs":
-            return graphs_project(only(files))
-        if format_name == "graphs-jsonl":
-            return records_project(only(files))
-        if format_name == "refinements":
-            return refinements_project(files)
-        return super().take_in(format_name, files, knowledge)
+    def readers(
+        self,
+        knowledge: str,  # noqa: ARG002
+    ) -> Mapping[str, Reader[Prompt, Contribution]]:
+        """Return what reads the graphs of files of ExplaGraphs, with the history of their refinement if it is there."""
+        return {
+            "graphs": lambda files: graphs_project(only(files)),
+            "graphs-jsonl": lambda files: records_project(only(files)),
+            "refinements": refinements_project,
+        }
 
     def ratings(self, items: Iterable[DoneItem[Prompt, Contribution]]) -> Iterator[Annotation]:
         """Yield every verifier's label of pairs and graphs."""

@@ -1,7 +1,7 @@
 """Files of graph collection: items read, ExplaGraphs' files as projects, exports, and tables."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -29,7 +29,16 @@ from explanans.workbench.kinds.graphs_work import (
     stance_of,
     verify,
 )
-from explanans.workbench.kinds.tasks import DoneItem, File, Format, ImportedProject, PreviousAnnotation, Table, unknown
+from explanans.workbench.kinds.tasks import (
+    DoneItem,
+    File,
+    Format,
+    ImportedProject,
+    PreviousAnnotation,
+    Table,
+    Writer,
+    unknown,
+)
 from explanans.workbench.store.projects import NewItem
 from explanans.workbench.store.tables import Role, WorkState
 
@@ -211,21 +220,6 @@ _Share = tuple[str, str, int, int]
 """The name of a measure, the group, the number of hits and the total."""
 
 
-def export(name: str, items: Items) -> Iterator[str]:
-    """Yield the lines of an export."""
-    writers: Mapping[str, Callable[[Items], Iterator[str]]] = {
-        "graphs": lambda found: explagraphs.encode((graph,) for graph in confirmed(found)),
-        "refinements": lambda found: explagraphs.encode(histories(found)),
-        "pairs": _pairs,
-        "graphs-jsonl": lambda found: map(jsonl.encode, confirmed(found)),
-        "labels": _labels,
-        "tries": _tries,
-    }
-    if name not in writers:
-        raise InputError(f"the export {name!r}; accepted: {', '.join(writers)}")
-    return writers[name](items)
-
-
 def confirmed(items: Items) -> Iterator[ExplanationGraph]:
     """Yield the graph of each item whose last graph verifiers confirmed."""
     for item in items:
@@ -357,3 +351,14 @@ def _graph(found: Round, key: str) -> ExplanationGraph:
 def _verifiers(item: DoneItem[Prompt, Contribution]) -> int:
     found: int = item.settings.get("verifiers", 1)
     return found
+
+
+WRITERS: Mapping[str, Writer[Prompt, Contribution]] = {
+    "graphs": lambda items: explagraphs.encode((graph,) for graph in confirmed(items)),
+    "refinements": lambda items: explagraphs.encode(histories(items)),
+    "pairs": _pairs,
+    "graphs-jsonl": lambda items: map(jsonl.encode, confirmed(items)),
+    "labels": _labels,
+    "tries": _tries,
+}
+"""Yields the lines of an export, by its name."""

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from explanans.errors import InputError
 from explanans.evaluation.agreement.labels import evaluate_labels
 from explanans.evaluation.facts.manual import pearson, spearman
 from explanans.structures.labels import Label
@@ -27,7 +26,7 @@ from explanans.workbench.kinds.judgement_pools import (
 )
 from explanans.workbench.kinds.rating import RATERS, SETTLED, RatedKind, Row, figure, raters_of
 from explanans.workbench.kinds.session import EditingSession
-from explanans.workbench.kinds.tasks import DoneItem, Format, Setting, Table, tab_separated, table_lines
+from explanans.workbench.kinds.tasks import DoneItem, Format, Setting, Table, Writer, tab_separated, table_lines
 from explanans.workbench.store.projects import NewItem
 
 _DEPTHS = (1, 3, 5, 10, 20)
@@ -254,14 +253,11 @@ Judge each thing by itself, by the scale on the page.
         yield from tables([(item.given, self.final(item)) for item in items])
         yield from super().tables(items)
 
-    def export(self, format_name: str, items: Iterable[DoneItem[Pool, Judgements]]) -> Iterator[str]:
-        """Yield labels, what is known without people, ratings, or the tables."""
-        if format_name == "labels":
-            return tab_separated(labels(items))
-        if format_name == "automatic":
-            return tab_separated(automatic(items))
-        if format_name == "annotations":
-            return tab_separated(annotations(items))
-        if format_name == "table":
-            return table_lines(self.tables(list(items)))
-        raise InputError(f"the export {format_name!r}; accepted: {', '.join(it.name for it in self.formats)}")
+    def writers(self) -> Mapping[str, Writer[Pool, Judgements]]:
+        """Return what writes labels, what is known without people, ratings, and the tables."""
+        return {
+            "labels": lambda items: tab_separated(labels(items)),
+            "automatic": lambda items: tab_separated(automatic(items)),
+            "annotations": lambda items: tab_separated(annotations(items)),
+            "table": lambda items: table_lines(self.tables(list(items))),
+        }

@@ -20,10 +20,12 @@ from explanans.workbench.kinds.tasks import (
     ImportedProject,
     Made,
     PreviousAnnotation,
+    Reader,
     Setting,
     Table,
     Task,
     TextSetting,
+    Writer,
 )
 from explanans.workbench.store.projects import NewItem, Stage
 from explanans.workbench.store.tables import WorkState
@@ -186,30 +188,40 @@ class TaskKind(ABC, Generic[Given, Made]):
         """Return whether a stage of an item is to be done, where the stages before it are finished."""
         return True
 
+    def writers(self) -> Mapping[str, Writer[Given, Made]]:
+        """Return what yields the lines of an export in each of `formats`, without their ends, by the format's name."""
+        return {}
+
+    def readers(self, knowledge: str) -> Mapping[str, Reader[Given, Made]]:  # noqa: ARG002
+        """Return what makes a project of files in each of the formats `taken`, by the format's name.
+
+        What a format does not carry is left as at its beginning.
+
+        Args:
+            knowledge: The knowledge base of the project, by name or path.
+        """
+        return {}
+
     def export(self, format_name: str, items: Iterable[DoneItem[Given, Made]]) -> Iterator[str]:
         """Yield the lines of an export, without their ends.
 
-        Args:
-            format_name: The name of one of `formats`.
-
         Raises:
-            InputError: There is no such format.
+            InputError: The kind has no such export.
         """
-        del items
-        raise InputError(f"the export {format_name!r}; accepted: {', '.join(it.name for it in self.formats) or 'none'}")
+        writers = self.writers()
+        if format_name not in writers:
+            raise InputError(f"the export {format_name!r}; accepted: {', '.join(writers) or 'none'}")
+        return writers[format_name](items)
 
     def take_in(self, format_name: str, files: Sequence[File], knowledge: str) -> ImportedProject[Given, Made]:
-        """Return the project that files in a format hold; what the format does not carry is left as at its beginning.
-
-        Args:
-            format_name: The name of one of `taken`.
-            knowledge: The knowledge base of the project, by name or path.
+        """Return the project that files in a format hold.
 
         Raises:
-            InputError: There is no such format, or a file breaks it.
+            InputError: The kind takes in no such format, or the files are no such files.
         """
-        del files, knowledge
-        raise InputError(f"the format {format_name!r}; accepted: {', '.join(self.taken) or 'none'}")
+        if format_name not in self.taken:
+            raise InputError(f"the format {format_name!r}; accepted: {', '.join(self.taken) or 'none'}")
+        return self.readers(knowledge)[format_name](files)
 
     def ratings(self, items: Iterable[DoneItem[Given, Made]]) -> Iterator[Annotation]:
         """Yield the ratings by which agreement is measured; none if the kind has none."""

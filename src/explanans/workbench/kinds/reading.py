@@ -6,14 +6,13 @@ from typing import Any
 
 import msgspec
 
-from explanans.errors import InputError
 from explanans.formats import annotations
 from explanans.io.files import read_lines
 from explanans.structures.grading import FAULTS, GRADES, Mark, Part
 from explanans.workbench.kinds.rated import Piece, ReadExplanation, Reading, scale_of
 from explanans.workbench.kinds.rating import RATERS, SETTLED, RatedKind, Row, raters_of, settled_of
 from explanans.workbench.kinds.session import EditingSession
-from explanans.workbench.kinds.tasks import DoneItem, Format, Task
+from explanans.workbench.kinds.tasks import DoneItem, Format, Task, Writer
 from explanans.workbench.store.projects import NewItem
 
 
@@ -78,12 +77,13 @@ Grade every part by itself, then the whole: **would a teacher show it as it is, 
         """Return one line a grade and one a fault."""
         return [*super().lines(made), *(f"fault: {fault}" for fault in made.faults)]
 
-    def export(self, format_name: str, items: Iterable[DoneItem[ReadExplanation, Reading]]) -> Iterator[str]:
-        """Yield the sheet, with each part once for each rater."""
-        if format_name not in {it.name for it in self.formats}:
-            raise InputError(f"the export {format_name!r}; accepted: {', '.join(it.name for it in self.formats)}")
-        marks = self._settled(items) if format_name == "settled" else _marks(items)
-        return annotations.encode_marks(marks, as_jsonl=format_name == "jsonl")
+    def writers(self) -> Mapping[str, Writer[ReadExplanation, Reading]]:
+        """Return what writes the sheet, with each part once for each rater, and the settled one."""
+        return {
+            "sheet": lambda items: annotations.encode_marks(_marks(items), as_jsonl=False),
+            "jsonl": lambda items: annotations.encode_marks(_marks(items), as_jsonl=True),
+            "settled": lambda items: annotations.encode_marks(self._settled(items), as_jsonl=False),
+        }
 
     def _settled(self, items: Iterable[DoneItem[ReadExplanation, Reading]]) -> Iterator[Mark]:
         for item in items:

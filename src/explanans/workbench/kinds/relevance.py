@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from explanans.errors import FormatError, InputError
+from explanans.errors import FormatError
 from explanans.formats import ratings, worldtree
 from explanans.formats import ratings as ratings_file
 from explanans.formats.codec import load
@@ -26,7 +26,9 @@ from explanans.workbench.kinds.tasks import (
     Format,
     ImportedProject,
     PreviousAnnotation,
+    Reader,
     Setting,
+    Writer,
     only,
     unknown,
 )
@@ -151,27 +153,25 @@ Read the question and its answer. Then ask of each fact: **does it help to expla
 
         rating_pages.draw_relevance(desk, self.wanted(desk.task))
 
-    def export(self, format_name: str, items: Iterable[DoneItem[Shortlist, Ratings]]) -> Iterator[str]:
-        """Yield ratings as the 2021 shared task has them, or one line a grade."""
-        if format_name == "ratings":
-            yield ratings_file.encode_questions(rated for item in items if (rated := _rated_question(item)).facts)
-        elif format_name == "annotations":
-            yield "question\tfact\trater\trating"
-            yield from ("\t".join(map(str, rating)) for rating in self.ratings(items))
-        elif format_name == worldtree_files.QUESTIONS.name:
-            yield from worldtree_files.questions(_explained(items))
-        elif format_name == worldtree_files.OWN_FACTS.name:
-            yield from worldtree_files.own_facts(_own_facts(items))
-        else:
-            raise InputError(f"the export {format_name!r}; accepted: {', '.join(it.name for it in self.formats)}")
+    def writers(self) -> Mapping[str, Writer[Shortlist, Ratings]]:
+        """Return what writes ratings as the 2021 shared task has them, one line a grade, and WorldTree's files."""
+        return {
+            "ratings": lambda items: iter(
+                [ratings_file.encode_questions(rated for item in items if (rated := _rated_question(item)).facts)]
+            ),
+            "annotations": lambda items: (
+                "\t".join(map(str, row)) for row in (("question", "fact", "rater", "rating"), *self.ratings(items))
+            ),
+            worldtree_files.QUESTIONS.name: lambda items: worldtree_files.questions(_explained(items)),
+            worldtree_files.OWN_FACTS.name: lambda items: worldtree_files.own_facts(_own_facts(items)),
+        }
 
-    def take_in(self, format_name: str, files: Sequence[File], knowledge: str) -> ImportedProject[Shortlist, Ratings]:
-        """Return the ratings of the 2021 shared task, or those that the roles of WorldTree's facts amount to."""
-        if format_name == "ratings":
-            return ratings_project(only(files), KnowledgeBase.open(knowledge))
-        if format_name == worldtree_files.QUESTIONS.name:
-            return worldtree_project(files, KnowledgeBase.open(knowledge))
-        return super().take_in(format_name, files, knowledge)
+    def readers(self, knowledge: str) -> Mapping[str, Reader[Shortlist, Ratings]]:
+        """Return what reads ratings of the 2021 shared task, and those that roles of WorldTree's facts amount to."""
+        return {
+            "ratings": lambda files: ratings_project(only(files), KnowledgeBase.open(knowledge)),
+            worldtree_files.QUESTIONS.name: lambda files: worldtree_project(files, KnowledgeBase.open(knowledge)),
+        }
 
 
 def _sums(item: DoneItem[Shortlist, Ratings]) -> Mapping[str, int]:

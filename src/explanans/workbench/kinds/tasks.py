@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -63,6 +63,10 @@ class DoneItem(NamedTuple, Generic[Given, Made]):
     given: Given
     works: tuple[PreviousAnnotation[Made], ...]
     settings: Mapping[str, Any] = {}
+
+
+Writer = Callable[[Iterable[DoneItem[Given, Made]]], Iterator[str]]
+"""Yields the lines of an export of items."""
 
 
 class Format(NamedTuple):
@@ -134,6 +138,10 @@ class ImportedProject(NamedTuple, Generic[Given, Made]):
 
     items: Sequence[DoneItem[Given, Made]]
     settings: Mapping[str, int]
+
+
+Reader = Callable[[Sequence[File]], ImportedProject[Given, Made]]
+"""Returns the project that files hold."""
 
 
 def unknown(role: Role, number: int = 1) -> str:

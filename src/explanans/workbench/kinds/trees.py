@@ -1,18 +1,17 @@
 """Tree authoring as a kind of task."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from explanans.errors import InputError
 from explanans.formats.codec import load
 from explanans.language.statements.hypothesis import hypothesis
 from explanans.workbench.kinds import trees_files, worldtree_files
 from explanans.workbench.kinds.kind import Mark, TaskKind, of_parts
 from explanans.workbench.kinds.session import EditingSession
-from explanans.workbench.kinds.tasks import DoneItem, File, Format, ImportedProject, Setting, Task, only
+from explanans.workbench.kinds.tasks import Format, Reader, Setting, Task, Writer, only
 from explanans.workbench.kinds.trees_files import entailmentbank_project
 from explanans.workbench.kinds.trees_sheet import Question, Sheet
 from explanans.workbench.store.projects import NewItem, Stage
@@ -115,22 +114,17 @@ Begin with the worksheet: *core* holds the central ideas, *grounding* links them
         """Return facts and conclusions."""
         return made.texts()
 
-    def export(self, format_name: str, items: Iterable[DoneItem[Question, Sheet]]) -> Iterator[str]:
-        """Yield trees as EntailmentBank has them, or the facts that they rest on as WorldTree has them."""
-        writers = {
+    def writers(self) -> Mapping[str, Writer[Question, Sheet]]:
+        """Return what writes trees as EntailmentBank has them, and their facts as WorldTree has them."""
+        return {
             "entailmentbank": trees_files.entailmentbank_lines,
             worldtree_files.QUESTIONS.name: trees_files.worldtree_questions,
             worldtree_files.OWN_FACTS.name: trees_files.worldtree_facts,
         }
-        if format_name not in writers:
-            raise InputError(f"the export {format_name!r}; accepted: {', '.join(writers)}")
-        return writers[format_name](items)
 
-    def take_in(self, format_name: str, files: Sequence[File], knowledge: str) -> ImportedProject[Question, Sheet]:
-        """Return the trees of a task file of EntailmentBank."""
-        if format_name not in self.taken:
-            return super().take_in(format_name, files, knowledge)
-        return entailmentbank_project(only(files))
+    def readers(self, knowledge: str) -> Mapping[str, Reader[Question, Sheet]]:  # noqa: ARG002
+        """Return what reads the trees of a task file of EntailmentBank."""
+        return dict.fromkeys(self.taken, lambda files: entailmentbank_project(only(files)))
 
 
 def _leaves(sheet: Sheet) -> list[str]:
