@@ -19,9 +19,8 @@ from starlette.types import Message, Receive, Scope, Send
 from explanans.workbench.bases import Bases
 from explanans.workbench.store import accounts, audit, projects
 from explanans.workbench.store.projects import NewItem
-from explanans.workbench.web import bodies, dashboard, people
-from explanans.workbench.web.bodies import LARGEST_ANONYMOUS, LARGEST_FORM
-from explanans.workbench.web.security import Guard
+from explanans.workbench.web import dashboard, people, security
+from explanans.workbench.web.security import LARGEST_ANONYMOUS, LARGEST_FORM, Guard
 from explanans.workbench.web.site import Site, cookie_name
 from tests.workbench.conftest import PASSWORD, Bench
 from tests.workbench.databases import new_database
@@ -157,7 +156,7 @@ def test_live_pages_are_for_those_who_are_signed_in(bench: Bench) -> None:
 
 
 def test_a_body_that_trickles_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bodies, "GRACE", 0.2)
+    monkeypatch.setattr(security, "GRACE", 0.2)
     statuses = []
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -178,7 +177,7 @@ def test_a_body_that_trickles_is_given_up(monkeypatch: pytest.MonkeyPatch) -> No
     for arriving in (receive, silent):
         scope = {"type": "http", "path": "/sign-in", "headers": []}
         with pytest.raises(HTTPException) as refused:
-            asyncio.run(bodies.Bodies(app)(scope, arriving, send))
+            asyncio.run(security.Bodies(app)(scope, arriving, send))
         statuses.append(refused.value.status_code)
     assert statuses == [408, 408]
 

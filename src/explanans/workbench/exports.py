@@ -11,12 +11,11 @@ from sqlalchemy.orm import Session
 
 from explanans.errors import InputError
 from explanans.structures.reports import Score
-from explanans.workbench.cells import mark, mark_lines
 from explanans.workbench.exchange import export_project
 from explanans.workbench.figures import Figures, figures
 from explanans.workbench.kinds.assignments import all_done
 from explanans.workbench.kinds.kind import open_kind
-from explanans.workbench.kinds.tasks import Format
+from explanans.workbench.kinds.tasks import Format, mark, mark_lines
 from explanans.workbench.store import quizzes
 from explanans.workbench.store.tables import Account, Project, ProjectState
 

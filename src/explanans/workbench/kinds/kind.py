@@ -193,32 +193,18 @@ class TaskKind(ABC, Generic[Given, Made]):
         return {}
 
     def readers(self, knowledge: str) -> Mapping[str, Reader[Given, Made]]:  # noqa: ARG002
-        """Return what makes a project of files in each of the formats `taken`, by the format's name.
-
-        What a format does not carry is left as at its beginning.
-
-        Args:
-            knowledge: The knowledge base of the project, by name or path.
-        """
+        """Return what makes a project of files in each format of `taken`, by its name; what it lacks is left empty."""
         return {}
 
     def export(self, format_name: str, items: Iterable[DoneItem[Given, Made]]) -> Iterator[str]:
-        """Yield the lines of an export, without their ends.
-
-        Raises:
-            InputError: The kind has no such export.
-        """
+        """Yield the lines of an export, without their ends."""
         writers = self.writers()
         if format_name not in writers:
             raise InputError(f"the export {format_name!r}; accepted: {', '.join(writers) or 'none'}")
         return writers[format_name](items)
 
     def take_in(self, format_name: str, files: Sequence[File], knowledge: str) -> ImportedProject[Given, Made]:
-        """Return the project that files in a format hold.
-
-        Raises:
-            InputError: The kind takes in no such format, or the files are no such files.
-        """
+        """Return the project that files in a format hold."""
         if format_name not in self.taken:
             raise InputError(f"the format {format_name!r}; accepted: {', '.join(self.taken) or 'none'}")
         return self.readers(knowledge)[format_name](files)

@@ -15,8 +15,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from explanans.errors import InputError, StorageError
 from explanans.workbench.web import dashboard, history, knowledge, outside, people, projects, quiz, rest, work, worklist
-from explanans.workbench.web.bodies import Bodies
-from explanans.workbench.web.security import Guard, guard_messages
+from explanans.workbench.web.security import Bodies, Guard, guard_messages
 from explanans.workbench.web.site import FOLDER, NotSignedInError, Number, Person, Site, error_page, handle_errors
 
 PATIENCE = 600.0

@@ -1,8 +1,9 @@
-"""Security of requests: content security policy, origins, proxies, and the messages of live pages."""
+"""Security of requests: content security policy, origins, proxies, and limits of size and time."""
 
 import asyncio
 import re
 import secrets
+import time
 from collections.abc import Callable
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
@@ -12,6 +13,7 @@ import socketio
 from nicegui import Client, core
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -191,3 +193,64 @@ def _token(environ: dict[str, Any], name: str) -> str:
     except CookieError:
         return ""
     return cookie.value if cookie is not None else ""
+
+
+LARGEST_ANONYMOUS = 65_536
+"""Bytes of a form that needs no session: a name, a password."""
+LARGEST_FORM = 4_000_000
+"""Bytes of any other form; 100,000 chosen items take less than half of it."""
+LARGEST_UPLOAD = 64_000_000
+"""Bytes of a form with files."""
+GRACE, SLOWEST = 20.0, 20_000.0
+"""Seconds that every body may take, and bytes a second beyond these."""
+
+_ANONYMOUS = re.compile(r"/sign-in|/invitation/[^/]*")
+_UPLOADS = re.compile(r"/projects/(new|import)|/projects/\d+/(add|knowledge)|/api/v1/projects(/\d+/items)?")
+
+
+class Bodies:
+    """Middleware that stops reading a body that is too large or too slow."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on with a bounded body."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        await self._app(scope, _bounded(receive, limit_of(scope["path"]), Headers(scope=scope)), send)
+
+
+def limit_of(path: str) -> int:
+    """Return how many bytes a request to a path may send.
+
+    Example:
+        >>> limit_of("/sign-in") < limit_of("/projects/1/settings") < limit_of("/projects/new")
+        True
+    """
+    if _ANONYMOUS.fullmatch(path):
+        return LARGEST_ANONYMOUS
+    return LARGEST_UPLOAD if _UPLOADS.fullmatch(path) else LARGEST_FORM
+
+
+def _bounded(receive: Receive, limit: int, headers: Headers) -> Receive:
+    taken, began, is_arriving = 0, time.monotonic(), True
+    said = headers.get("content-length", "0")
+
+    async def bounded() -> Message:
+        nonlocal taken, is_arriving
+        left = GRACE + taken / SLOWEST - (time.monotonic() - began)
+        try:
+            message = await (asyncio.wait_for(receive(), max(0.0, left)) if is_arriving else receive())
+        except TimeoutError:
+            raise HTTPException(408, "this took too long to arrive", {"Connection": "close"}) from None
+        if message["type"] != "http.request":
+            return message
+        is_arriving = message.get("more_body", False)
+        taken += len(message.get("body", b""))
+        if taken > limit or (said.isdecimal() and int(said) > limit):
+            raise HTTPException(413, f"this sends more than {limit:,} bytes", {"Connection": "close"})
+        return message
+
+    return bounded
