@@ -108,7 +108,6 @@ def auc_interval(
 
     Args:
         scores: One score a case; at least one.
-        clusters: Cluster of each case, such as its source.
 
     Returns:
         The lower and the upper end.

@@ -43,9 +43,6 @@ MEASURES = Registry[Measure[Any]]("measures", "measure")
 def named_measures(names: Sequence[str], family: str) -> tuple[Measure[Any], ...]:
     """Return measures that other packages have registered.
 
-    Args:
-        family: The family that they must belong to.
-
     Raises:
         InputError: There is no such measure, or it belongs to another family.
     """
@@ -100,11 +97,7 @@ def evaluate(
 
 
 def score(values: Sequence[float | None], measure: Measure[Any], seed: int = 0) -> Score:
-    """Return the mean of the values that are defined, with its interval.
-
-    Args:
-        seed: Random seed of the bootstrap.
-    """
+    """Return the mean of the values that are defined, with its interval."""
     known = [value for value in values if value is not None]
     mean, interval = (fmean(known), bootstrap_interval(known, seed)) if known else (None, None)
     return Score(mean, interval, len(known), measure.percent, measure.lower_is_better, measure.source)

@@ -43,9 +43,6 @@ def evaluate_readings(marks: Iterable[Mark], stand_ins: Iterable[AutomaticScore]
 
     Where several people graded the same, each explanation counts once, with the mean of what they say.
 
-    Args:
-        marks: The grades of one person or several.
-
     Raises:
         InputError: There are no grades of whole explanations, or one person graded a part twice.
 

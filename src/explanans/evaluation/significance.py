@@ -25,7 +25,6 @@ def bootstrap_interval(values: Sequence[float], seed: int = 0) -> tuple[float, f
 
     Args:
         values: One value a question; at least one.
-        seed: Seeds numpy's default generator.
 
     Returns:
         The lower and the upper end.
@@ -62,7 +61,6 @@ def resampled_sums(table: NDArray[np.float64], seed: int = 0) -> NDArray[np.floa
 
     Args:
         table: Rows, one a question, by columns; one row or more.
-        seed: Seeds numpy's default generator.
 
     Returns:
         10,000 resamples by columns.
@@ -81,7 +79,6 @@ def resample_counts(rows: int, seed: int = 0) -> Iterator[NDArray[np.intp]]:
 
     Args:
         rows: Number of rows; at least one.
-        seed: Seeds numpy's default generator.
 
     Yields:
         Some of the 10,000 resamples by rows.
@@ -106,7 +103,6 @@ def clustered_interval(values: Sequence[float], clusters: Sequence[Hashable], se
 
     Args:
         values: One value a case; at least one.
-        seed: Seeds numpy's default generator.
 
     Returns:
         The lower and the upper end.
@@ -143,7 +139,6 @@ def compare(
 
     Args:
         values: One value a question; at least one.
-        seed: Seeds numpy's default generator.
 
     Example:
         >>> compared = compare([0.9, 0.8, 0.7, 0.5], [0.5, 0.6, 0.4, 0.5])

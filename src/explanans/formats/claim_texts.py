@@ -31,7 +31,6 @@ class ClaimTexts(NamedTuple):
     """The claims of a text.
 
     Attributes:
-        claims: The claims, one sentence each.
         set_aside: The parts that assert nothing, in order.
     """
 

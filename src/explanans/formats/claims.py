@@ -33,9 +33,6 @@ def read_source(*sources: str | Path) -> Source:
     What holds a blank and names no file is taken for the text itself, unless it ends as names of text files do; a
     ``Path`` always names a file.
 
-    Args:
-        sources: The files and texts, one or more.
-
     Raises:
         InputError: A file cannot be read, or holds no sentence.
 
@@ -150,9 +147,6 @@ def read_document(source: str | Path) -> Document:
 
 def decode_claims(lines: Iterable[str], source: str, *, one_a_line: bool = False) -> ClaimTexts:
     """Return claims: the sentences of an answer. Where no line ends as a sentence does, none goes on in the next.
-
-    Args:
-        lines: The lines: plain text or Markdown.
 
     Returns:
         The claims and what is set aside; see ``claim_texts.read_answer``.

@@ -62,12 +62,7 @@ def _row_facts(rows: Rows, source: str) -> Iterator[Fact]:
 
 
 def encode(facts: Iterable[Fact], delimiter: str) -> Iterator[str]:
-    """Yield the lines of a file, the header first.
-
-    Args:
-        facts: The facts; their sources are left behind.
-        delimiter: The comma or tab that separates the fields.
-    """
+    """Yield the lines of a file, the header first."""
     rows = list(facts)
     others = dict.fromkeys(cell.column for fact in rows for cell in fact.cells)
     yield from encode_row((*_OWN_COLUMNS, *others), delimiter).split("\n")

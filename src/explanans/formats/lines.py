@@ -37,7 +37,6 @@ class Line(NamedTuple):
     """One line of a file, or one row of a table.
 
     Attributes:
-        text: The line, without its end.
         number: Its number, counted from 1; 0 for a text that is of no file.
     """
 
@@ -228,9 +227,6 @@ def encode_row(fields: Iterable[object], delimiter: str) -> str:
     r"""Return a row of a table as a line, without its end.
 
     Fields are quoted in CSV if need be. TSV has no quoting, so that tabs and line ends in a field become blanks.
-
-    Args:
-        delimiter: The comma or tab that separates them.
 
     Example:
         >>> encode_row(["k1", "Ice, at last"], ","), encode_row(["k1", "Ice,\n at last"], "\t")

@@ -113,7 +113,6 @@ def claims_record(
     """Return checked claims as plain values that any JSON encoder takes.
 
     Args:
-        set_aside: Parts of the text that were not judged.
         ids: The ids of the claims by their places; empty if they have none.
         labels: How far the verdicts agree with labels; None if there are none.
 

@@ -51,9 +51,6 @@ def decode_run(lines: Iterable[str], source: str) -> Iterator[Ranking]:
     Facts stand in the order of falling scores; of equal scores the greater id comes first, as in ``trec_eval``, which
     does not read the ranks. A warning counts the questions whose ranks say otherwise.
 
-    Args:
-        lines: The lines; blank ones are skipped.
-
     Raises:
         FormatError: A line has not six columns, a score is no finite number, or a question has a fact twice.
 
@@ -107,9 +104,6 @@ def is_judgments(line: str) -> bool:
 
 def decode_judgments(lines: Iterable[str], source: str) -> Iterator[RelevanceJudgment]:
     """Yield the judgments of a file, in its order; relevance below 0, which marks spam, is 0.
-
-    Args:
-        lines: The lines; blank ones are skipped.
 
     Raises:
         FormatError: A line has other columns, a relevance is no whole number, or a fact is judged twice for a question.

@@ -201,7 +201,6 @@ class Parts(Protocol):
         """Return the probability of each edge.
 
         Args:
-            stance: The stance that the graph is to explain.
             concepts: At least two different concepts.
         """
 

@@ -38,11 +38,7 @@ _KINDS = {"NOUN": Kind.THING, "PROPN": Kind.THING, "NUM": Kind.THING, "ADJ": Kin
 
 
 class Phrase(NamedTuple):
-    """A phrase of a sentence that may be a concept.
-
-    Attributes:
-        text: The phrase in lower case.
-    """
+    """A phrase of a sentence that may be a concept."""
 
     text: str
     kind: Kind
@@ -109,18 +105,11 @@ class Sentence:
         self.clause = self._read() if parse.tokens else Clause((), (), "", (), denied=False)
 
     def holds(self, concept: str) -> bool:
-        """Return whether the sentence contains a phrase.
-
-        Args:
-            concept: The words, in lower case.
-        """
+        """Return whether the sentence contains a phrase."""
         return concept in self._parse.text.lower()
 
     def kind(self, concept: str) -> Kind:
         """Return the kind of thing that a span names; ``BROKEN`` if the span is no constituent.
-
-        Args:
-            concept: Words of the sentence, in lower case.
 
         Example:
             >>> read = Sentence("Turtles choke on plastic bags.")

@@ -57,7 +57,6 @@ class Composer(Protocol):
         """Return the best graphs, best first, all of one stance and valid by the rules of ExplaGraphs.
 
         Args:
-            stance: The stance to explain, if it is known.
             order: Order if the stance is not known; the default of the composer if None.
         """
 
@@ -69,7 +68,6 @@ class GraphComposer:
     Attributes:
         parts: Estimates the probabilities of concepts and edges: boosted trees, or an encoder.
         assertions: External assertions about concepts, such as ConceptNet.
-        style: Style of the relations.
         order: Default order of stance and graph.
     """
 

@@ -37,11 +37,8 @@ class Span:
     """A span of one to three words.
 
     Attributes:
-        concept: The span in lower case.
         argument: Whether it is in the argument, not in the belief.
         words: All words of its text, in lower case.
-        start: Index of its first word.
-        end: Index after its last word.
     """
 
     concept: str
@@ -193,7 +190,6 @@ class ExternalConcepts(NamedTuple):
     """External concepts for a belief and an argument.
 
     Attributes:
-        concepts: The concepts, best first.
         columns: Their features; shape (concepts, features).
     """
 

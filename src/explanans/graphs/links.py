@@ -123,7 +123,6 @@ class Links:
     """All ordered pairs of some concepts.
 
     Attributes:
-        pairs: Indices of source and target.
         columns: Features for the existence of an edge; shape (pairs, features).
         relations: Features for its relation; shape (pairs, features).
     """
@@ -256,7 +255,6 @@ class TripleModel:
     Attributes:
         edges: Returns the probability that triples link one concept to another.
         relations: Returns the probability of each relation of such a link.
-        counts: How triples link concepts.
     """
 
     edges: Booster

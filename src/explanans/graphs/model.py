@@ -61,7 +61,6 @@ class GraphModel(TrainedModel[_Parameters]):
         edges: Estimates the probability of an edge from one concept to another.
         relations: Estimates the probability of each relation.
         verdicts: Estimates the probabilities that a graph supports, counters or is incorrect.
-        memory: External concepts of gold graphs.
         triples: Model of triples such as ConceptNet's; None if not trained.
     """
 

@@ -211,9 +211,6 @@ class StanceModel(TrainedModel[_Parameters]):
     Attributes:
         words: Boosted trees that look at belief and argument.
         graph: Boosted trees with features of a graph, too.
-        weights: The weight of each lemma.
-        ties: Which lemmas gold graphs link.
-        origin: Its training data and settings.
     """
 
     kind: ClassVar = "stance"
@@ -232,11 +229,7 @@ class StanceModel(TrainedModel[_Parameters]):
         return predict(self.words, word_columns(pairs, self.weights, self.ties))
 
     def supporting_by_graph(self, graphs: Sequence[ExplanationGraph]) -> NDArray[np.float64]:
-        """Return how likely each argument supports its belief, given a graph whose stance is not looked at.
-
-        Args:
-            graphs: The graphs, each with one edge or more.
-        """
+        """Return how likely each argument supports its belief, given a graph whose stance is not looked at."""
         return predict(self.graph, columns_with_graphs(graphs, self.weights, self.ties))
 
     def contents(self) -> tuple[Mapping[str, Booster], _Parameters]:

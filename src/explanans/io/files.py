@@ -189,9 +189,6 @@ def write_beside(path: Path) -> Iterator[TextIO]:
     interrupted, the temporary file is removed and an older file of that name stays as it was. Where a link stands,
     the file it leads to is written; a device or pipe, such as ``/dev/stdout``, is written to at once.
 
-    Args:
-        path: The file to write; its folder must exist.
-
     Raises:
         StorageError: The file cannot be written.
 
@@ -219,10 +216,6 @@ def write_compressed(path: Path, lines: Iterable[str]) -> None:
     """Write lines into a file that gzip compresses, and that takes its name only when it is complete.
 
     The same lines give the same bytes at any time: neither time nor name is in the file.
-
-    Args:
-        path: The file to write; its folder must exist.
-        lines: The lines, without their ends.
 
     Raises:
         StorageError: The file cannot be written.

@@ -83,7 +83,6 @@ class Batch:
         lengths: Number of lemmas of each fact, including repeats; shape (facts,).
         before: The lemmas before the relation of all facts, including repeats.
         before_sizes: Number of them of each fact; shape (facts,).
-        after: The lemmas after the relation.
         after_sizes: Number of them of each fact; shape (facts,).
         relations: The ``relation`` of each fact; shape (facts,).
         deprecated: Whether each is superseded; shape (facts,).

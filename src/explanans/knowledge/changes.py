@@ -71,7 +71,6 @@ def add(folder: Path, names: Sequence[str | Path]) -> Change:
 
     Args:
         folder: An index made by ``explanans kb build``.
-        names: The knowledge bases; their questions are ignored.
 
     Raises:
         InputError: The folder is no index, another process is writing to it, or a knowledge base cannot be read.

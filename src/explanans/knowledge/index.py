@@ -80,7 +80,6 @@ def build(
     unchanged sources resumes the work.
 
     Args:
-        names: The knowledge bases; their facts are merged.
         folder: The index to make; an existing index is replaced.
         vectors: Whether to include the vectors of the facts; else they are computed when needed.
         workers: Number of processes; the index does not depend on it.

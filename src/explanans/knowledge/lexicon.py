@@ -74,7 +74,6 @@ class Vocabulary:
     """The terms of a collection and how telling each is.
 
     Attributes:
-        numbers: The number of each term.
         idf: The inverse document frequency of each term by number, as in Robertson & Zaragoza 2009, eq. 3.3, kept
             positive by adding 1 inside the logarithm.
         rarest: The idf of the rarest term.
@@ -169,9 +168,6 @@ class Lexicon:
 
     def similarities(self, terms: NDArray[np.uint32], weights: NDArray[np.float32]) -> NDArray[np.float64]:
         """Return the cosine of every document with a query.
-
-        Args:
-            weights: The query's unit vector over them.
 
         Returns:
             One cosine a document; shape (size,).
@@ -284,6 +280,7 @@ def unit_vectors(documents: NDArray[np.uint32], weights: NDArray[np.float64], si
 
     Args:
         documents: The document of each posting; shape (postings,).
+        weights: Its weight; shape (postings,).
 
     Returns:
         The scaled weights; shape (postings,).
@@ -297,7 +294,7 @@ def top(scores: NDArray[np.float64], limit: int) -> NDArray[np.intp]:
     """Return where the highest scores are, best first; ties keep their order.
 
     Args:
-        limit: The maximum number to return.
+        scores: Any scores; shape (scores,).
 
     Returns:
         Places; shape (min(scores, limit),).

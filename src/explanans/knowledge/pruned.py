@@ -36,7 +36,6 @@ class Plan:
 
     Attributes:
         weights: The weight of each in the query.
-        counts: Number of facts with each.
         left: The norm of the query without the lemmas before each of them; shape (lemmas + 1,).
     """
 

@@ -129,7 +129,11 @@ class Ids:
         return cls(hashes, numbers, Records(folder, "facts", _HasId))
 
     def numbers(self, ids: Sequence[str]) -> NDArray[np.int64]:
-        """Return the numbers of facts; -1 if there is no such fact."""
+        """Return the numbers of facts; -1 if there is no such fact.
+
+        Args:
+            ids: Their ids; shape (ids,).
+        """
         wanted = np.array([id_hash(uid) for uid in ids], dtype=np.uint64)
         first = np.searchsorted(self._hashes, wanted)
         found = np.full(len(ids), -1, dtype=np.int64)
@@ -180,7 +184,6 @@ class Terms(Mapping[str, int]):
     """Terms, sorted, in a file that is mapped into memory, so that millions of them open at once; and later ones.
 
     Args:
-        encoded: The sorted terms, one a line.
         starts: Where each starts, and where the next one would; shape (terms + 1,).
     """
 

@@ -29,9 +29,7 @@ class Collected(NamedTuple):
 
     Attributes:
         kept: The mask of kept facts of each batch: the first of each id.
-        frequencies: Number of facts by lemma.
         length: Total number of lemmas, including repeats.
-        tables: Number of facts by table.
     """
 
     batches: Sequence[Path]
@@ -134,7 +132,6 @@ class Scale(NamedTuple):
     """Corpus statistics for BM25 weights.
 
     Attributes:
-        numbers: The number of each lemma.
         idf: Inverse document frequencies; shape (lemmas,).
         length: The mean number of lemmas per fact, at least 1.
     """

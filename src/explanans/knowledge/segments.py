@@ -42,7 +42,6 @@ class Segments:
 
     Attributes:
         vocabulary: The lemmas of facts and questions.
-        lexicon: The facts by lemma.
         lemmas: The facts as unit vectors of BM25 weights; shape (facts, lemmas).
         subjects: 1 if the part before the relation holds a lemma; shape (facts, lemmas).
         objects: 1 if the part after it does; shape (facts, lemmas).
@@ -84,7 +83,11 @@ class Segments:
         return cls(folders)
 
     def numbers(self, ids: Sequence[str], removed: NDArray[np.intp]) -> NDArray[np.int64]:
-        """Return the numbers of facts; -1 if there is no such fact."""
+        """Return the numbers of facts; -1 if there is no such fact.
+
+        Args:
+            ids: Their ids; shape (ids,).
+        """
         parts = ((start, part.numbers(ids)) for start, part in zip(self._starts, self._ids, strict=False))
         return joined_numbers(parts, len(ids), removed)
 

@@ -327,11 +327,7 @@ AnyVectors = Vectors | ShardedVectors
 
 
 class ShardedSegments:
-    """The facts of a sharded index, with the attributes of ``Segments``.
-
-    Args:
-        folder: The index; only its central files are read.
-    """
+    """The facts of a sharded index, with the attributes of ``Segments``."""
 
     def __init__(self, folder: Path, holders: ShardClient, count: int) -> None:
         statistics: list[ShardStatistics] = holders.ask([Request(shard, "statistics") for shard in range(count)])

@@ -59,9 +59,6 @@ class Source(Protocol):
 class InMemorySource:
     """Facts made in memory.
 
-    Args:
-        facts: Facts, or sentences; blank ones are skipped.
-
     Example:
         >>> [fact.id for fact in InMemorySource("ice", ["Ice is a solid.", Fact("k1", "heat melts ice")]).facts()]
         ['ice#1', 'k1']

@@ -233,12 +233,7 @@ def write_vectors(embedder: Embedder, facts: Sequence[Fact], file: Path, place: 
 
 
 def read_vectors(files: Sequence[Path], count: int, width: int) -> Vectors | None:
-    """Return the memory-mapped vectors of files; None if one is missing or does not match.
-
-    Args:
-        files: The files; one, or one per segment.
-        count: The expected number of vectors.
-    """
+    """Return the memory-mapped vectors of files; None if one is missing or does not match."""
     parts: list[NDArray[np.int8]] = []
     for file in files:
         try:
@@ -255,11 +250,7 @@ def read_vectors(files: Sequence[Path], count: int, width: int) -> Vectors | Non
 
 
 def cached_vectors(embedder: Embedder, count: int, content: str) -> Vectors | None:
-    """Return vectors from the cache; None if they are not there.
-
-    Args:
-        count: The expected number of vectors.
-    """
+    """Return vectors from the cache; None if they are not there."""
     return read_vectors([_cached_file(embedder, content)], count, embedder.width)
 
 
@@ -301,11 +292,7 @@ def _embedded(embedder: Embedder, facts: Sequence[Fact], first: int = 0) -> Iter
 
 
 def codes_of(embedder: Embedder, texts: Sequence[str]) -> NDArray[np.int8]:
-    """Return the vectors of texts as bytes; shape (texts, width).
-
-    Args:
-        embedder: The network for texts without shipped vectors.
-    """
+    """Return the vectors of texts as bytes; shape (texts, width)."""
     known = starter_vectors(embedder.name)
     if known is None:
         return quantised(embedder.embed(texts))

@@ -147,9 +147,6 @@ def is_irregular(verb: str) -> bool:
 def third_person(verb: str) -> str:
     """Return the form of a verb that follows *it*.
 
-    Args:
-        verb: The base form, in lower case.
-
     Example:
         >>> [third_person(verb) for verb in ("need", "carry", "pass", "have", "go")]
         ['needs', 'carries', 'passes', 'has', 'goes']
@@ -159,9 +156,6 @@ def third_person(verb: str) -> str:
 
 def past(verb: str) -> str:
     """Return the simple past of a verb.
-
-    Args:
-        verb: The base form, in lower case.
 
     Example:
         >>> [past(verb) for verb in ("need", "carry", "stop", "occur", "go", "freeze")]
@@ -173,9 +167,6 @@ def past(verb: str) -> str:
 def participle(verb: str) -> str:
     """Return the past participle of a verb.
 
-    Args:
-        verb: The base form, in lower case.
-
     Example:
         >>> [participle(verb) for verb in ("need", "carry", "stop", "go", "freeze")]
         ['needed', 'carried', 'stopped', 'gone', 'frozen']
@@ -185,9 +176,6 @@ def participle(verb: str) -> str:
 
 def gerund(verb: str) -> str:
     """Return the *-ing* form of a verb.
-
-    Args:
-        verb: The base form, in lower case.
 
     Example:
         >>> [gerund(verb) for verb in ("need", "make", "run", "die", "see")]

@@ -200,7 +200,6 @@ class Line(NamedTuple):
     """A line of a text without its markup.
 
     Attributes:
-        text: Its text without the markup.
         places: Where each of its characters stands in the text.
         number: Its number, counted from 1.
         is_item: Whether it started with a bullet, which is not read.

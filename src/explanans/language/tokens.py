@@ -228,8 +228,6 @@ class Sentence:
     """A sentence as terms.
 
     Attributes:
-        words: Its words in lower case.
-        terms: The term of each word.
         telling: Those of its telling words, in order, repeats kept; see ``informative_lemmas``.
         condition: The telling terms of its condition.
         subject: Those between its condition and its relation.

@@ -77,10 +77,6 @@ def synonyms(lemma: str, pos: str) -> Mapping[str, float]:
 def hypernyms(lemma: str, pos: str, levels: int = 3) -> Mapping[str, float]:
     """Return the words for the kinds of things or deeds that a word names, and how much of their uses fit.
 
-    Args:
-        lemma: A dictionary form in lower case.
-        levels: The number of steps upwards to take.
-
     Example:
         >>> "dog" in hypernyms("spaniel", "NOUN"), "spaniel" in hypernyms("dog", "NOUN")
         (True, False)
@@ -99,9 +95,6 @@ def antonyms(lemma: str, pos: str) -> Mapping[str, float]:
 
     A word has the opposites of the words that share its meaning too, at a lower weight, and an adjective those of
     similar adjectives: *rapid* has *slow*.
-
-    Args:
-        lemma: A dictionary form in lower case.
 
     Example:
         >>> sorted(antonyms("include", "VERB")), "slow" in antonyms("rapid", "ADJ")
@@ -127,9 +120,6 @@ def antonyms(lemma: str, pos: str) -> Mapping[str, float]:
 def similar(lemma: str, pos: str = "ADJ") -> Mapping[str, float]:
     """Return the adjectives that WordNet calls similar to an adjective, and how much of their uses are.
 
-    Args:
-        lemma: A dictionary form in lower case.
-
     Example:
         >>> "fast" in similar("rapid"), "slow" in similar("rapid")
         (True, False)
@@ -146,9 +136,6 @@ def similar(lemma: str, pos: str = "ADJ") -> Mapping[str, float]:
 def likeness(one: str, other: str, pos: str) -> float:
     """Return how much of the uses of two words share a meaning, from 0 to 1; as ``synonyms``, at less cost.
 
-    Args:
-        one: A dictionary form in lower case.
-
     Example:
         >>> round(likeness("begin", "start", "VERB"), 2), likeness("begin", "end", "VERB")
         (0.81, 0.0)
@@ -160,10 +147,6 @@ def likeness(one: str, other: str, pos: str) -> float:
 
 def kinship(lemma: str, kind: str, pos: str, levels: int = 3) -> float:
     """Return how much of the uses of a word and of a word for its kind fit, from 0 to 1; as ``hypernyms``, cheaper.
-
-    Args:
-        lemma: A dictionary form in lower case.
-        levels: The number of steps upwards to take.
 
     Example:
         >>> kinship("spaniel", "dog", "NOUN") > 0.5, kinship("dog", "spaniel", "NOUN")
@@ -178,9 +161,6 @@ def kinship(lemma: str, kind: str, pos: str, levels: int = 3) -> float:
 def related(lemma: str, pos: str) -> frozenset[tuple[str, str]]:
     """Return the words that are made from a word or that it is made from, each with its part of speech.
 
-    Args:
-        lemma: A dictionary form in lower case.
-
     Example:
         >>> sorted(related("invent", "VERB")), sorted(related("quickly", "ADV"))
         ([('invention', 'NOUN'), ('inventive', 'ADJ'), ('inventor', 'NOUN')], [('quick', 'ADJ')])
@@ -191,9 +171,6 @@ def related(lemma: str, pos: str) -> frozenset[tuple[str, str]]:
 
 def is_word(lemma: str, pos: str) -> bool:
     """Return whether WordNet's common words have a word as a part of speech.
-
-    Args:
-        lemma: A dictionary form in lower case.
 
     Example:
         >>> is_word("turn_down", "VERB"), is_word("turn_down", "NOUN")

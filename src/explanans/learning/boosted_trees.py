@@ -162,7 +162,6 @@ class Growth:
         features: The share of features sampled per tree.
         rows: The share of rows sampled per tree.
         penalty: L2 regularization of leaf values.
-        options: Further parameters of LightGBM.
     """
 
     trees: int

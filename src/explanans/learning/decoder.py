@@ -31,13 +31,9 @@ class Shape:
     """The hyperparameters of a Llama model (Touvron et al. 2023); the defaults are those of SmolLM2-135M.
 
     Attributes:
-        width: Size of hidden states.
         hidden: Size of the feed-forward layers.
-        heads: Number of attention heads.
         groups: Number of key and value heads (grouped-query attention, Ainslie et al. 2023).
-        words: Size of the vocabulary.
         base: Base of the rotary position embedding (Su et al. 2021).
-        epsilon: The epsilon of the normalisation.
     """
 
     layers: int = 30
@@ -70,8 +66,6 @@ class Stored(NamedTuple):
     """An array in the file of weights.
 
     Attributes:
-        name: Its name in the graph.
-        kind: The type of its numbers.
         offset: Where it starts, in bytes.
     """
 
@@ -106,7 +100,6 @@ def write_weights(path: Path, shape: Shape, tensors: Mapping[str, NDArray[np.flo
     """Write the file of weights.
 
     Args:
-        shape: The size of the model.
         tensors: The weights: ``words``, ``last``, and of each layer ``0.q``, ``0.k``, …; matrices in rows of outputs.
     """
     arrays: dict[str, NDArray[Any]] = {}
@@ -131,12 +124,7 @@ def write_weights(path: Path, shape: Shape, tensors: Mapping[str, NDArray[np.flo
 
 
 class Decoder:
-    """A causal language model that returns hidden states and reuses cached keys and values.
-
-    Args:
-        session: The graph, ready to run on one thread.
-        shape: The size of the model.
-    """
+    """A causal language model that returns hidden states and reuses cached keys and values."""
 
     def __init__(self, session: "InferenceSession", tokenizer: "Tokenizer", shape: Shape) -> None:
         self._session = session
@@ -153,7 +141,6 @@ class Decoder:
 
         Args:
             folder: A folder that ``convert`` made.
-            shape: The size of the model.
 
         Raises:
             InputError: The folder holds no such model.

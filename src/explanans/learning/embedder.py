@@ -69,9 +69,6 @@ class Embedder(OnnxModel):
         """Return unit vectors; shape (texts, width).
 
         A text without a word gets a vector like any other. The same text has the same vector in whatever company.
-
-        Args:
-            texts: Any number of texts, of any length.
         """
         found = self._known.all(texts, lambda new: map(self._vector, new))
         return np.stack(found) if found else np.zeros((0, self.width), dtype=np.float32)

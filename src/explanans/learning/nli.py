@@ -76,9 +76,6 @@ class NliClassifier(OnnxModel):
     def read(self, premises: str, claim: str) -> Reading:
         """Classify a claim given premises.
 
-        Args:
-            premises: One sentence or several, as one text.
-
         Raises:
             InputError: The premises have more than `LONGEST_PREMISE` tokens, or the claim more than `LONGEST_CLAIM`.
         """

@@ -161,7 +161,6 @@ def choose(cache: Cache, scores: NDArray[np.float32], most: int = 1) -> tuple[Ch
 
     Args:
         scores: The clipped scores of its facts; shape (facts,).
-        most: The maximum number of solutions to choose.
     """
     left = scores.copy()
     chosen: list[Choice] = []

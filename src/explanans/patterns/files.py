@@ -34,7 +34,6 @@ class Summary(NamedTuple):
     """The outcome of solving one pattern.
 
     Attributes:
-        solutions: How many solutions were found.
         stopped: The reason why the search ended before its time; None if nothing did.
     """
 

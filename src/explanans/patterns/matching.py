@@ -171,9 +171,6 @@ def candidates(row: RowConstraint, store: Store, source: str, most: int) -> tupl
 
     The row of a uid needs to fit only where variables take their values from it.
 
-    Args:
-        most: The maximum number to return.
-
     Raises:
         InputError: There is no such table, column or row, or too many ways to cover a cell.
     """

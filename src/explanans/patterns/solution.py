@@ -45,7 +45,6 @@ class Slot:
     Attributes:
         name: The row's name; for the row of a part, the part's name, a full stop and the row's name.
         by_uid: Whether the row is chosen by its uid.
-        optional: Whether it may be absent.
     """
 
     name: str

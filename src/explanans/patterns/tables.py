@@ -112,11 +112,7 @@ class Store:
         return self._tables
 
     def table(self, name: str) -> StoredTable | None:
-        """Return a table, or None if there is none of that name.
-
-        Args:
-            name: The table's name; case does not matter.
-        """
+        """Return a table, or None if there is none of that name."""
         return self._tables.get(name.upper())
 
     def place(self, uid: str) -> tuple[StoredTable, int] | None:

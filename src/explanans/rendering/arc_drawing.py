@@ -48,9 +48,7 @@ class ArcLayout:
     """The words of a sentence and the arcs above them; lengths in pixels, from the upper left corner.
 
     Attributes:
-        width: The width of the drawing.
         base: The y-coordinate at which arcs meet their words.
-        wires: The arcs, lowest first.
     """
 
     width: float

@@ -61,7 +61,6 @@ class ClaimsText:
     nothing but text is written.
 
     Args:
-        set_aside: Parts of the text that were not judged.
         labels: How far the verdicts agree with labels; None if there are none.
 
     Example:

@@ -249,9 +249,6 @@ def graph_text(graph: ExplanationGraph, remarks: Sequence[str] = ()) -> Iterator
 
     A concept that occurs a second time is named again, with a note that it is drawn above.
 
-    Args:
-        remarks: Sentences such as the faults of the graph.
-
     Example:
         >>> from rich.console import Console
         >>> from explanans.structures.graphs import Relation, Stance

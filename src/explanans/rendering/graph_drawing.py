@@ -61,9 +61,6 @@ class Wire:
     Attributes:
         points: Points of its path, from the upper concept down.
         upward: Whether its head is at the first point.
-        label_x: Horizontal middle of its name.
-        label_y: Upper edge of its name.
-        label_width: Width of its name.
     """
 
     edge: Edge
@@ -212,9 +209,6 @@ def graph_svg(graph: ExplanationGraph, remarks: Sequence[str] = ()) -> str:
     The drawing is self-contained and follows the user's colour scheme (light or dark). Concepts name their origin;
     those in neither belief nor argument have a dashed border. Negative relations are highlighted.
 
-    Args:
-        remarks: Sentences such as the faults of the graph.
-
     Example:
         >>> from explanans.structures.graphs import Edge, Relation, Stance
         >>> edge = Edge("rain", Relation.CAUSES, "mud")
@@ -242,7 +236,6 @@ def graph_drawing(graph: ExplanationGraph, marked: Collection[Edge] = (), *, ori
     Args:
         graph: A graph with at least one edge.
         marked: Edges to highlight, such as those that an earlier graph lacks.
-        origins: Whether concepts name their origin.
 
     Example:
         >>> from explanans.structures.graphs import Relation, Stance

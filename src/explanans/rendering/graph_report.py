@@ -147,7 +147,6 @@ class FigureRow(NamedTuple):
     """One measure of a run.
 
     Attributes:
-        value: Its mean over all examples.
         passing: Its mean over the examples that pass; empty if undefined.
         interval: Its 95% interval; empty if none.
         trivial: The values of the trivial baselines, in the order of the report.

@@ -130,10 +130,6 @@ def spread(
 ) -> dict[Item, float]:
     """Return the horizontal middle of each item: near its linked items, without overlap.
 
-    Args:
-        links: Pairs of items of neighbouring rows.
-        gap: Minimum space between neighbours of a row.
-
     Returns:
         Middles by item; the leftmost edge is at 0.
 

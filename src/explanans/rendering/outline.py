@@ -18,7 +18,6 @@ class Leaf:
     """A leaf of the tree: a fact.
 
     Attributes:
-        text: Its text on one line.
         rank: Its place among the facts of the explanation, from 1; 0 if it is none of them.
     """
 

@@ -56,7 +56,6 @@ def claims_page(claims: Sequence[RankedClaim], signature: str) -> str:
 
     Args:
         claims: At least one claim, in display order.
-        signature: Settings that reproduce the verdicts.
 
     Example:
         >>> claims_page([RankedClaim(1, ClaimVerdict("Yes.", (), (), (), None, None))], "v1").splitlines()[:2]
@@ -71,8 +70,6 @@ def judged_page(claims: Sequence[RankedClaim], signature: str, documents: Sequen
 
     Args:
         claims: At least one claim, in display order.
-        signature: Settings that reproduce the verdicts.
-        documents: The source, shown with the evidence marked.
 
     Example:
         >>> judged_page([RankedClaim(1, ClaimVerdict("Yes.", (), (), (), None, None))], "v1").splitlines()[:2]

@@ -29,7 +29,6 @@ def rows(label: str, kinds: Sequence[Row], *, highest: float = 1.0) -> str:
 
     Args:
         kinds: The kinds, in order, with equal numbers of values.
-        highest: The value at the end of the plot.
     """
     start = max(text_width(text, LABEL_SIZE) for kind in kinds for text in (kind.label, kind.note)) + 8
     scale = (WIDTH - start - _VALUE) / highest
@@ -51,7 +50,6 @@ def columns(label: str, axis: str, kinds: Sequence[Row], *, highest: float = 1.0
 
     Args:
         kinds: The kinds, in order; the first value of each is drawn, with its note above.
-        highest: The value at the top of the plot.
     """
     step = (WIDTH - _LEFT - _RIGHT) / len(kinds)
     parts = _grid(highest)

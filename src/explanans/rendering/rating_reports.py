@@ -63,9 +63,6 @@ def agreement_page(report: Report, name: str, _: str = "") -> str:
 def compared_sentence(agreement: Agreement, name: str) -> str:
     """Return how many items were compared, in words.
 
-    Args:
-        name: The name of an item, in the singular.
-
     Example:
         >>> compared_sentence(Agreement(1, 1, 2, {}, {}, ()), "fact")
         '1 of 1 fact was rated by two people or more.'

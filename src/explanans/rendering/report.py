@@ -26,8 +26,6 @@ class Grid(NamedTuple):
     """A table of strings.
 
     Attributes:
-        title: Its title on a page.
-        head: The names of its columns.
         rows: Rows of as many cells; the first is the name of the row.
         on_terminal: Whether it is also shown on terminals.
         folded: Whether it is collapsed on a page.
@@ -46,7 +44,6 @@ class Plot(NamedTuple):
     """Settings of the plot of a breakdown.
 
     Attributes:
-        note: Description of its kinds.
         values: Titles of the bars of each kind, by value name.
         names: The kinds to draw, by title; all under their own names if empty.
         upright: Whether bars are vertical, for many kinds with short names; only the first value is then drawn.
@@ -75,8 +72,6 @@ class Kind(NamedTuple):
 
     Attributes:
         title: Title of its table on a page.
-        column: Column head of its kinds.
-        plot: Its plot on a page.
         on_terminal: Whether it is also shown on terminals.
         folded: Whether its table is collapsed on a page.
     """
@@ -101,9 +96,7 @@ class Drawing:
         columns: Titles of the values of parts, in the order of columns.
         kinds: The breakdowns, by their names in the report, in order.
         grids: Further tables, before those of kinds.
-        remarks: Caveats, a sentence each.
         figures: Further plots, after the histogram of the headline.
-        worst: The questions ranked worst.
     """
 
     report: Report
@@ -130,9 +123,6 @@ class Drawing:
 
 def shown(value: float | None, *, percent: bool = False, signed: bool = False) -> str:
     """Return a value as a formatted number.
-
-    Args:
-        value: The value; counts are integers.
 
     Example:
         >>> shown(0.5), shown(0.5, percent=True), shown(0.25, signed=True), shown(6.25), shown(1000), shown(None)

@@ -52,11 +52,7 @@ LEAST_CAPTION = 110.0
 
 @dataclass(frozen=True, slots=True)
 class NodeBox(Box):
-    """A box with a fact or conclusion; its caption is cut to the width of the box.
-
-    Attributes:
-        node: The fact or conclusion.
-    """
+    """A box with a fact or conclusion; its caption is cut to the width of the box."""
 
     node: Node
 
@@ -118,11 +114,7 @@ def lay_out_tree(root: Node) -> TreeLayout:
 
 
 def stack(hypothesis: Conclusion, facts: Sequence[Leaf], space: float) -> TreeLayout:
-    """Return the layout of a hypothesis and facts without a tree: one below the other.
-
-    Args:
-        space: Space below the hypothesis, in pixels.
-    """
+    """Return the layout of a hypothesis and facts without a tree: one below the other."""
     wide = replace(LEAF_TYPE, longest=ROOT_TYPE.longest)
     boxes = [_sized(hypothesis, ROOT_TYPE, "HYPOTHESIS")]
     boxes += [_sized(fact, wide, provenance(fact.fact)) for fact in facts]

@@ -21,12 +21,7 @@ LABEL_LINE = 15.0
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """The type of one kind of box.
-
-    Attributes:
-        longest: Maximum length of a line.
-        spread: Width relative to regular text.
-    """
+    """The type of one kind of box."""
 
     size: float
     line: float
@@ -100,7 +95,6 @@ class Box:
     """A box with text.
 
     Attributes:
-        type: Type of the text.
         caption: A small line above the text; empty for none.
     """
 
@@ -168,9 +162,6 @@ def wrap(text: str, width: float, size: float) -> tuple[Stretch, ...]:
 
     A word longer than a line is broken.
 
-    Args:
-        width: Maximum line width in pixels.
-
     Example:
         >>> [("heat melts ice")[start:end] for start, end in wrap("heat melts ice", 70, 10)]
         ['heat melts', 'ice']
@@ -186,9 +177,6 @@ def wrap(text: str, width: float, size: float) -> tuple[Stretch, ...]:
 
 def wrap_evenly(text: str, width: float, size: float) -> tuple[Stretch, ...]:
     """Return as many lines of a text as ``wrap`` does, of about equal length.
-
-    Args:
-        width: Maximum line width in pixels.
 
     Example:
         >>> [("heat melts all ice")[start:end] for start, end in wrap_evenly("heat melts all ice", 90, 10)]

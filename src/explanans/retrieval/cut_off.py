@@ -40,9 +40,6 @@ def union(explanations: Sequence[Weighted]) -> dict[str, float]:
 def vote(explanations: Sequence[Weighted], least: int) -> dict[str, float]:
     """Return the facts of several explanations, each with its highest weight, in descending order.
 
-    Args:
-        least: Minimum number of explanations with the fact.
-
     Raises:
         InputError: The minimum is below 1 or above the number of explanations.
 
@@ -88,7 +85,6 @@ def expected_f1(chosen: Sequence[float], total: float) -> float:
 
     Args:
         chosen: The probability that each of the facts is gold.
-        total: Expected number of gold facts.
 
     Example:
         >>> expected_f1([1.0, 0.5], 2.5)

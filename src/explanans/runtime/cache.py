@@ -53,11 +53,7 @@ class Memory(Generic[Key, Value]):
         return [found[key] for key in asked]
 
     def one(self, key: Key, make: Callable[[], Value]) -> Value:
-        """Return the value for a key.
-
-        Args:
-            make: Returns the value, if it is not kept.
-        """
+        """Return the value for a key."""
         return self.all([key], lambda _: [make()])[0]
 
     def _keep(self, made: dict[Key, Value]) -> None:

@@ -105,9 +105,6 @@ class Completions:
     Args:
         url: Its address, which ends before ``/chat/completions``.
 
-    Attributes:
-        sent: How many requests were sent.
-
     Raises:
         InputError: The address is none of HTTP, or holds a password.
 

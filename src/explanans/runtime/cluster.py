@@ -135,9 +135,6 @@ class ClusterExecutor:
 def client_of(cluster: "str | distributed.Client") -> "Iterator[distributed.Client]":
     """Return a client of a cluster; one that was opened here is closed in the end.
 
-    Args:
-        cluster: The address of the scheduler, or a client.
-
     Raises:
         InputError: No scheduler answers there.
         MissingExtraError: The extra ``cluster`` is not installed.

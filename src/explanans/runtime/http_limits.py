@@ -136,11 +136,7 @@ def protocols(bounds: Bounds) -> tuple[type[H11Protocol], type[WebSocketsSansIOP
 
 
 def host_names(names: Iterable[str] = ()) -> frozenset[str]:
-    """Return the names under which a server is reached: this machine's own, and those given.
-
-    Args:
-        names: Further names, such as that of a proxy.
-    """
+    """Return the names under which a server is reached: this machine's own, and those given."""
     own = ("localhost", socket.gethostname(), *names)
     return frozenset(name.lower().rstrip(".") for name in own if name)
 

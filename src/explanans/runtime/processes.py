@@ -51,7 +51,6 @@ def process_pool(
     an exception or this process dies, and end, at the latest after five seconds.
 
     Args:
-        workers: How many processes; one or more.
         start: Called first in each process; pickled with its arguments.
 
     Raises:

@@ -29,9 +29,7 @@ def track(items: Iterable[Item], label: str, total: int | None, done: int = 0) -
     """Yield items with a progress bar, with the rate and, on the standard error of a terminal, the remaining time.
 
     Args:
-        label: One or two words for the work.
         total: Number of items, including those already done; None if unknown.
-        done: Number of items already done.
 
     Example:
         >>> sum(track([1, 2, 3], "adding", 3))

@@ -27,9 +27,6 @@ def evaluate_labels(labels: Iterable[Label], automatic: Iterable[Label] = (), *,
     ``automatic`` are numbers, they are scores of the first label of their kind in ``LABELS``, or of the alphabetically
     first one.
 
-    Args:
-        automatic: Automatic labels or scores of the same items.
-
     Raises:
         InputError: There are no labels, or a rater labelled an item twice.
 

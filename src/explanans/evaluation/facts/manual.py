@@ -46,9 +46,6 @@ def by_item(annotations: Iterable[Annotation]) -> dict[Item, dict[str, float]]:
 def averaged(annotations: Iterable[Annotation]) -> Iterator[RelevanceJudgment]:
     """Yield one judgment per rated fact: the mean of its ratings, rounded up (Jansen et al. 2021, section 4).
 
-    Args:
-        annotations: The annotations; those of whole explanations are ignored.
-
     Raises:
         InputError: A rater rated an item twice.
 
@@ -64,9 +61,6 @@ def averaged(annotations: Iterable[Annotation]) -> Iterator[RelevanceJudgment]:
 
 def judged_complete(annotations: Iterable[Annotation]) -> dict[str, bool]:
     """Return whether each rated explanation is complete according to at least half of its raters.
-
-    Args:
-        annotations: The annotations; those of single facts are ignored.
 
     Raises:
         InputError: A rater rated an item twice.
@@ -103,7 +97,6 @@ class Answer:
         facts: The ids of its facts, best first.
         gold: The ids of the gold facts in lower case.
         grades: Earlier ratings by fact id in lower case; None if there are none.
-        scores: Automatic scores of the explanation.
     """
 
     facts: Sequence[str]
@@ -258,10 +251,6 @@ class Shortlister:
         """Yield the first facts of rankings and the gold facts, each once, in random order.
 
         The order of a question does not depend on other questions.
-
-        Args:
-            question: The question, with its gold facts, if any.
-            rankings: Rankings of facts for the question, best first.
 
         Raises:
             InputError: A fact is not in the knowledge base.

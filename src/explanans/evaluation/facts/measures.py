@@ -35,7 +35,6 @@ class Rules:
         relevant: Minimum grade of a relevant fact; at least 1.
         important: Minimum grade of an important gold fact; at least 1.
         top: Number of first facts of each explanation to count; all of them if None.
-        seed: Random seed of the bootstrap.
     """
 
     completeness: str = TEXT

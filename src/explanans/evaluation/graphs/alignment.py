@@ -45,7 +45,6 @@ class Alignment:
     """A one-to-one alignment of nodes of two graphs.
 
     Attributes:
-        pairs: Indices of the aligned nodes.
         gain: Total gain of nodes and edges.
         bound: Upper bound of the gain; ``gain`` if the alignment is optimal.
     """
@@ -153,7 +152,6 @@ class EditDistance:
     """Return how many nodes and edges have to be added, deleted or renamed to turn one graph into another.
 
     Attributes:
-        low: Lower bound of the distance.
         high: A sequence as long as this is known; equal to ``low`` where the distance is exact.
         normaliser: Divisor of the released scorer: the larger of 17 and the size of the gold graph.
     """

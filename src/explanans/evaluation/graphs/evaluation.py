@@ -189,7 +189,6 @@ def evaluate_graphs(
         measures: The similarity of edges, the classifiers, and the time limit of an edit distance, after which it
             is bounded instead; if None, ``Measures()``.
         seed: Random seed of the random chains and the bootstrap.
-        hands: Workers that search for edit distances.
 
     Raises:
         InputError: There is no example, one has no gold graph or one without edges, there are more or fewer

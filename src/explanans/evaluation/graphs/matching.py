@@ -131,10 +131,6 @@ def graph_f1(gold: Sequence[Edge], predicted: Sequence[Edge], seconds: float = S
 def concept_similarity(first: str, second: str) -> float:
     """Return how similar two concepts are, from 0 to 1.
 
-    Args:
-        first: A concept in lower case.
-        second: A concept in lower case.
-
     Example:
         >>> round(concept_similarity("heavy rain", "rains"), 3), concept_similarity("not the", "the")
         (0.667, 0.0)

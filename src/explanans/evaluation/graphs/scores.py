@@ -53,7 +53,6 @@ class Measures:
 
     Attributes:
         similarities: Similarities of edges as sentences, by name.
-        judges: The classifiers that judge graphs.
         seconds: Time limit of the search for the edit distance of two graphs, and for their best alignment.
         others: Further measures of the family ``graphs``, such as ``evaluate.measure.named_measures`` finds.
         kept: Where what each graph scores is kept, so that an interruption loses nothing; nowhere if None.

@@ -66,11 +66,7 @@ _HOPS = ("1", "2+")
 
 
 def break_down_rankings(placements: Sequence[Placement], facts: Mapping[str, Fact]) -> dict[str, dict[str, Part]]:
-    """Return every breakdown by its name.
-
-    Args:
-        facts: The facts by id in lower case.
-    """
+    """Return every breakdown by its name."""
     return {
         "role": by_role(placements),
         "overlap": by_overlap(placements, facts),
@@ -105,9 +101,6 @@ def by_table(placements: Sequence[Placement], facts: Mapping[str, Fact]) -> dict
     """Measure the gold facts of each table by themselves, in the order of the tables' names; see ``_break_down``.
 
     Facts that the mapping lacks or that are in no table are left out.
-
-    Args:
-        facts: The facts by id in lower case.
     """
 
     def table(_: Gold, judgment: RelevanceJudgment) -> str | None:
@@ -121,9 +114,6 @@ def by_category(placements: Sequence[Placement], facts: Mapping[str, Fact]) -> d
     """Measure the gold facts of each kind of table by themselves; see ``categories`` and ``_break_down``.
 
     Facts that the mapping lacks or that are in no table are left out.
-
-    Args:
-        facts: The facts by id in lower case.
     """
 
     def kind(_: Gold, judgment: RelevanceJudgment) -> str | None:
@@ -157,7 +147,6 @@ def by_overlap(
     words are not known, are left out.
 
     Args:
-        facts: The facts by id in lower case.
         words: Which words of a text count: ``content_lemmas``, or ``lemmas`` for all of them.
 
     Returns:
@@ -175,9 +164,6 @@ def by_hops(
 
     A fact that shares a word with the question or its right answer is one hop away. Any other can only be reached
     through other facts, by two hops or more.
-
-    Args:
-        facts: The facts by id in lower case.
 
     Returns:
         The measures for ``"1"`` and ``"2+"`` hops, if they occur.

@@ -201,7 +201,6 @@ def precision(cutoff: int, grade: int | None = None) -> Measure[Placement]:
     """Return precision among the first facts, as a measure.
 
     Args:
-        cutoff: Number of first facts to count.
         grade: The lowest grade that counts; if None, that of a gold fact.
     """
 

@@ -119,7 +119,6 @@ class Placement:
         written_ranks: The same for ids as written, when repeated facts take up ranks; None if no ranking has the
             question's id as written. The TextGraphs 2019 scorer reads rankings so.
         instead: The ids of the first facts that are not gold, ``MOST_INSTEAD`` at most, in lower case.
-        depth: Number of different ranked facts.
         ranked: Whether there is a ranking for the question; case makes no difference.
     """
 
@@ -141,7 +140,6 @@ def place(gold: Gold, ranking: Ranking | None, lower_case: Callable[[str], str] 
 
     Args:
         ranking: The ranking; None if the question was not ranked.
-        lower_case: Puts an id in lower case.
 
     Example:
         >>> from explanans.structures.rankings import RelevanceJudgment

@@ -40,7 +40,6 @@ def ranking_errors(placements: Sequence[Placement], facts: Mapping[str, Fact]) -
 
     Args:
         placements: Where the gold facts stand; those of questions without words are left out.
-        facts: The facts by id in lower case.
 
     Example:
         >>> from explanans.evaluation.rankings.placement import Gold
@@ -167,7 +166,6 @@ def evaluate_rankings(  # noqa: PLR0913 - all but the first two are seldom neede
     """Measure rankings of facts.
 
     Args:
-        gold: Questions with gold explanations, or judgments.
         rankings: One ranking a question, in any order; they are read once and not kept.
         facts: The facts by id, for the measures by table, by overlap and by hops, which are empty without them, and for
             the words of the worst questions' facts.
@@ -231,7 +229,6 @@ def compare_rankings(report: Report, other: Report, seed: int = 0) -> dict[str, 
 
     Args:
         other: The report on the other run, against the same gold.
-        seed: Seeds numpy's default generator.
 
     Raises:
         InputError: The runs rank different questions.

@@ -22,7 +22,6 @@ class Node:
     """A step.
 
     Attributes:
-        premises: Its premises, each once.
         leaves: The keys of all leaves that it rests on.
         depth: Maximum number of steps between a leaf and the conclusion.
     """
@@ -61,7 +60,6 @@ def nodes(tree: EntailmentTree, key: Callable[[Fact], str]) -> tuple[Node, ...]:
     An id that is no leaf and no conclusion is a leaf of its own, which no other tree has.
 
     Args:
-        tree: The tree; it may have any fault.
         key: Returns the key of a leaf; see ``leaf_key``.
     """
     keys = {leaf.id: key(leaf) for leaf in tree.leaves}

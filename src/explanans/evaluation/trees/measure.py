@@ -98,7 +98,6 @@ class Measured:
         restructured: Its steps when steps that split or merge gold ones count.
         steps: Number of steps of the gold tree.
         depth: Maximum number of steps between a leaf and the hypothesis.
-        empty: Whether there is no proof.
         faults: The faults that keep it from being a tree.
     """
 

@@ -81,11 +81,7 @@ class Conclusions:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """Counts of a predicted tree.
-
-    Attributes:
-        steps: Its steps, after alignment.
-    """
+    """Counts of a predicted tree."""
 
     leaves: Counts
     steps: Counts
@@ -98,11 +94,7 @@ Scorer = Callable[[Sequence[Pair]], Sequence[float]]
 
 @dataclass(frozen=True, slots=True)
 class Similarity:
-    """A similarity of texts.
-
-    Attributes:
-        threshold: Minimum similarity of equivalent conclusions.
-    """
+    """A similarity of texts."""
 
     name: str
     threshold: float

@@ -176,7 +176,11 @@ def fit_lines(
 
 
 def line_losses(network: SequenceNetwork, lines: Sequence[Lines]) -> Tensor:
-    """Return the cross entropy of each token that a network should write, given those before it."""
+    """Return the cross entropy of each token that a network should write, given those before it.
+
+    Returns:
+        Nats; shape (tokens of all lines,).
+    """
     model = network.model
     written = [torch.tensor(line.written) for line in lines]
     targets = torch.nn.utils.rnn.pad_sequence(written, batch_first=True, padding_value=_IGNORED).to(model.device)

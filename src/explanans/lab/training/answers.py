@@ -26,7 +26,11 @@ _FEWEST = 2
 
 
 class QuestionChoices(NamedTuple):
-    """The choices of one question."""
+    """The choices of one question.
+
+    Attributes:
+        features: Their features; shape (choices, features).
+    """
 
     features: NDArray[np.float64]
     right: int

@@ -63,7 +63,12 @@ def labelled_rows(example: ArcExample) -> tuple[NDArray[np.float32], NDArray[np.
 def fit(
     rows: NDArray[np.float32], supported: NDArray[np.bool_], features: Sequence[Feature], seed: int
 ) -> lightgbm.Booster:
-    """Return boosted trees that classify arcs as supported or not."""
+    """Return boosted trees that classify arcs as supported or not.
+
+    Args:
+        rows: The features of arcs; shape (arcs, features).
+        supported: Which arcs are supported; shape (arcs,).
+    """
     # More of what speaks for an arc never lowers its score: else the trees learn what is peculiar to the recipes.
     growth = replace(GROWTH, options=(("monotone_constraints", [feature.trend for feature in features]),))
     return grow(Rows(rows, supported.astype(np.int32)), [feature.name for feature in features], growth, seed)

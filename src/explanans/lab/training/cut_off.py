@@ -31,7 +31,9 @@ class Example(NamedTuple):
     """The best facts of one question.
 
     Attributes:
+        features: Their features; shape (facts, features).
         scores: Their scores by the ranker; shape (facts,).
+        right: Which are gold; shape (facts,).
         gold: How many gold facts the question has.
     """
 

@@ -31,6 +31,7 @@ class GradedRows(NamedTuple):
     """Steps of which it is known whether they are good, as numbers.
 
     Attributes:
+        columns: Their features; shape (steps, features).
         good: 1 for good ones, else 0; shape (steps,).
     """
 

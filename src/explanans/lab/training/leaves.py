@@ -109,7 +109,11 @@ class _Candidates:
         self.add(_drawn(example, chance))
 
     def add(self, sets: Iterable[NDArray[np.bool_]]) -> int:
-        """Add sets, and return how many of them are new."""
+        """Add sets, and return how many of them are new.
+
+        Args:
+            sets: Whether each fact is in a set; shape (facts,) each.
+        """
         new = {held.tobytes(): held for held in sets if held.any() and held.tobytes() not in self._sets}
         if new:
             features = [self._example.problem.features(held) for held in new.values()]

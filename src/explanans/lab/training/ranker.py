@@ -57,6 +57,7 @@ class Example(NamedTuple):
     """The candidates of one question.
 
     Attributes:
+        columns: Their features; shape (candidates, features).
         gold: Which of them explain it; shape (candidates,).
     """
 

@@ -46,6 +46,7 @@ class RankedQuestion(NamedTuple):
     Attributes:
         hypothesis: Question and answer as one statement.
         premises: The facts as the model sees them.
+        scores: Their scores; shape (facts,).
         gold: 1 for those that explain it; shape (facts,).
         beyond: Number of facts that explain it and are not among the best.
         central: 1 for those that are central to it; shape (facts,).

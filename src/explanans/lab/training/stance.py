@@ -134,6 +134,9 @@ def topics(graphs: Sequence[ExplanationGraph], seed: int) -> NDArray[np.intp]:
 def clusters(vectors: NDArray[np.float32], count: int, seed: int) -> NDArray[np.intp]:
     """Return the number of the cluster of each vector, by spherical k-means (Dhillon & Modha 2001); shape (vectors,).
 
+    Args:
+        vectors: Vectors of length 1; shape (vectors, width).
+
     Example:
         >>> vectors = np.array([[1, 0], [0, 1], [0.8, 0.6], [0.6, 0.8]], dtype=np.float32)
         >>> first, second, third, fourth = clusters(vectors, 2, 0).tolist()

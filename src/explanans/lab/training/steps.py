@@ -153,6 +153,7 @@ class StepTable(NamedTuple):
     """Right and wrong steps to learn from, as numbers.
 
     Attributes:
+        columns: Their features; shape (steps, features).
         weights: The weight of each; shape (steps,).
         folds: The fold that each is of; shape (steps,).
     """

@@ -50,6 +50,8 @@ class ProblemJoins(NamedTuple):
     """The joins of one problem.
 
     Attributes:
+        joins: Its joins; shape (joins, 3).
+        columns: Their features; shape (joins, features).
         gold: Which of them the gold tree makes; shape (joins,).
     """
 
@@ -91,13 +93,21 @@ def _reuses(steps: Sequence[Step]) -> bool:
 
 
 def is_gold(joins: Masks, gold: Sequence[tuple[int, ...]]) -> NDArray[np.bool_]:
-    """Return which joins are those of a gold tree; shape (joins,)."""
+    """Return which joins are those of a gold tree; shape (joins,).
+
+    Args:
+        joins: The joins; shape (joins, 3).
+    """
     wanted = {(0,) * (3 - len(parts)) + parts for parts in gold}
     return np.array([tuple(parts) in wanted for parts in np.sort(joins, axis=1).tolist()], dtype=np.bool_)
 
 
 def with_gold(joins: Masks, gold: Sequence[tuple[int, ...]]) -> Masks:
-    """Return joins with those of a gold tree that they lack."""
+    """Return joins with those of a gold tree that they lack.
+
+    Args:
+        joins: The joins; shape (joins, 3).
+    """
     known = set(map(tuple, np.sort(joins, axis=1).tolist()))
     lacking = [(*parts[::-1], 0)[:3] for parts in gold if (0,) * (3 - len(parts)) + parts not in known]
     return np.concatenate([joins, np.array(lacking, dtype=np.int64).reshape(-1, 3)])
@@ -155,6 +165,9 @@ class Charts:
         """Return the probability of each join where a tree is as probable as exp of its score; shape (joins,).
 
         By the inside–outside algorithm (Baker 1979), sums kept in logarithms.
+
+        Args:
+            scores: One score a join; shape (joins,).
 
         Example:
             >>> from explanans.trees.joins import all_joins
@@ -227,7 +240,11 @@ def train_trees(problems: Sequence[Problem], *, seed: int, with_frequency: bool 
 def views(
     trees: Sequence[EntailmentTree], numbers: NDArray[np.intp], weights: TermWeights, precedents: Precedents
 ) -> list[ProblemMatrix]:
-    """Return the leaves of gold trees as matrices, each with the precedents of the other folds only."""
+    """Return the leaves of gold trees as matrices, each with the precedents of the other folds only.
+
+    Args:
+        numbers: The fold of each; shape (trees,).
+    """
     visible = [precedents.hiding(frozenset(np.flatnonzero(numbers == fold).tolist())) for fold in range(FOLDS)]
     return [
         ProblemMatrix.of(tree.hypothesis, [leaf.text for leaf in tree.leaves], weights, visible[fold])
@@ -328,6 +345,8 @@ def out_of_fold(
 
     Args:
         columns: The features of each problem; shape (rows, features) each.
+        labels: The labels of each problem; shape (rows,) each.
+        numbers: The fold of each problem; shape (problems,).
     """
     found: dict[int, Matrix] = {}
     for fold in track(range(FOLDS), "Folds", FOLDS):

@@ -129,7 +129,6 @@ def projected_back(heads: Sequence[int], labels: Sequence[str]) -> tuple[list[in
 
     Args:
         heads: The head of each word; ``NONE`` for a root.
-        labels: Their labels; those of lifted arcs name two.
     """
     heads, labels = list(heads), list(labels)
     for child, label in enumerate(labels):

@@ -24,11 +24,7 @@ _MULTIPLIER, _SHIFT = np.uint64(0xC6A4A7935BD1E995), np.uint64(47)
 
 
 class Word(NamedTuple):
-    """A token of a sentence.
-
-    Attributes:
-        text: The token as written.
-    """
+    """A token of a sentence."""
 
     text: str
     norm: str
@@ -49,11 +45,7 @@ class WordSplitter:
         self._pattern = cache(self._pattern_of)
 
     def split(self, text: str) -> list[tuple[Word, int]]:
-        """Return the tokens of a text and where they start, in characters.
-
-        Args:
-            text: A text with one space between words.
-        """
+        """Return the tokens of a text and where they start, in characters."""
         found, start = [], 0
         for chunk in text.split():
             place = start
@@ -246,11 +238,7 @@ def numbers(strings: Sequence[str]) -> NDArray[np.uint64]:
 
 
 def by_number(strings: Sequence[str]) -> dict[int, str]:
-    """Return strings, and all symbols, by their numbers.
-
-    Args:
-        strings: The strings of a pipeline.
-    """
+    """Return strings, and all symbols, by their numbers."""
     symbols = {number: text for text, number in _strings()["symbols"].items()}
     return {0: ""} | symbols | dict(zip(numbers(strings).tolist(), strings, strict=True))
 

@@ -49,11 +49,7 @@ _POINTING = frozenset("this that these those both all some most many".split())
 
 
 class Declared(NamedTuple):
-    """A clause in the order of a statement.
-
-    Attributes:
-        tail: The words after the verb.
-    """
+    """A clause in the order of a statement."""
 
     head: Words
     tail: Words
@@ -179,7 +175,6 @@ def ordered(auxiliary: str, rest: Sequence[str], end: int, *, negated: bool = Fa
 
     Args:
         rest: The subject and what follows, without *not* before the subject.
-        negated: Whether *not* stood before the subject.
 
     Example:
         >>> ordered("does", "ice float".split(), 1)
@@ -238,9 +233,6 @@ def _predicate(low: Words) -> int | None:
 
 def filled(clause: Declared, object_: str) -> str:
     """Return a statement whose verb lacked its object, with the object in its place.
-
-    Args:
-        clause: The clause without the object.
 
     Example:
         >>> filled(Declared(["plants", "need"], ["to", "grow"]), "sunlight")

@@ -59,9 +59,6 @@ _WORDS_OF_QUESTIONS = frozenset("how what why whether when where which who".spli
 def fixed(words: Words, answer: Answer) -> str | None:
     """Answer a question in words that other rules would take for something else.
 
-    Args:
-        words: The question, without its mark.
-
     Example:
         >>> fixed("what is the cactus doing".split(), Answer("storing water"))
         'the cactus is storing water'

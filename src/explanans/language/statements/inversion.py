@@ -52,7 +52,6 @@ def subject_end(auxiliary: str, rest: Sequence[str], *, gap: str = "") -> int | 
     """Return how many words of an inverted clause are its subject.
 
     Args:
-        rest: The words after it, without *not*.
         gap: A stand-in for the predicate if none is left after the subject, as *here* for *where is the pump*.
 
     Returns:

@@ -58,10 +58,6 @@ def affirm(statement: str, answer: Answer) -> str:
 def polar(words: Words, answer: Answer) -> str | None:
     """State what a question such as *Is ice a solid?* asks, or deny it.
 
-    Args:
-        words: The question without its question mark.
-        answer: Yes, no, or an adverb as *sometimes*.
-
     Example:
         >>> polar("is ice a solid".split(), Answer("no")), polar("do fish need air".split(), Answer("no"))
         ('ice is not a solid', 'fish do not need air')
@@ -175,9 +171,6 @@ _STOPS = CLAUSE_STARTS | {"than"}
 
 def chosen(words: Words, answer: Answer) -> Words | None:
     """Return a yes-or-no question with the choice that the answer makes; None if it offers none or another.
-
-    Args:
-        words: The question without its question mark.
 
     Example:
         >>> chosen("is a whale a fish or a mammal".split(), Answer("a mammal"))

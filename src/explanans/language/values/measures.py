@@ -136,9 +136,6 @@ _PARTS = {"half": Decimal("0.5"), "quarter": Decimal("0.25")}
 def with_smaller_units(text: str, amount: Decimal, unit: Unit, end: int) -> tuple[Decimal, int]:
     """Return an amount with smaller units behind it counted in, and where it ends.
 
-    Args:
-        end: Where the unit ends, in characters.
-
     Example:
         >>> with_smaller_units("2 hours 30 minutes", Decimal(2), unit_words()["hour"], 7)
         (Decimal('2.5'), 18)
@@ -242,7 +239,6 @@ class UnitPart(NamedTuple):
 
     Attributes:
         start: Start of its span, in characters.
-        end: Where the unit starts.
     """
 
     start: int

@@ -186,11 +186,7 @@ def _cardinal(words: list[str]) -> Decimal | None:
 
 
 def year_in_words(text: str, start: int) -> tuple[int, int] | None:
-    """Return a year in two words and its end, as of *nineteen eighty-four*; None if there is none.
-
-    Args:
-        start: Where the year would start, in characters.
-    """
+    """Return a year in two words and its end, as of *nineteen eighty-four*; None if there is none."""
     head = re.compile(
         rf"({'|'.join(_TEENS[3:])}|twenty)\s+({'|'.join([*_TEENS, *_TENS])})\b(?:[\s-]({'|'.join(_ONES[1:])})\b)?",
         re.IGNORECASE,

@@ -266,9 +266,6 @@ def behind_figure() -> re.Pattern[str]:
 def currency_of(form: str) -> tuple[Currency, int]:
     """Return a currency by one of its forms, and how many of the named unit make one.
 
-    Args:
-        form: A symbol, code or name.
-
     Example:
         >>> currency_of("pence")
         (Currency(code='GBP', name='pounds sterling', singular='pound sterling'), 100)
@@ -309,9 +306,6 @@ def rounded(number: Decimal) -> Decimal:
 def spelt(numbers: Sequence[Decimal], unit: Unit, joint: str = "", *, is_hyphenated: bool = False) -> str:
     """Return one magnitude or the two ends of a range in canonical spelling.
 
-    Args:
-        numbers: The figures, one or two.
-
     Example:
         >>> from explanans.language.values.units import unit_words
         >>> spelt([Decimal(90)], unit_words()["minutes"])
@@ -324,11 +318,7 @@ def spelt(numbers: Sequence[Decimal], unit: Unit, joint: str = "", *, is_hyphena
 
 
 def in_unit(numbers: Sequence[Decimal], unit: Unit, joint: str = "", *, is_hyphenated: bool = False) -> str:
-    """Return one magnitude or the two ends of a range in their own unit; see `spelt`.
-
-    Args:
-        numbers: The figures, one or two.
-    """
+    """Return one magnitude or the two ends of a range in their own unit; see `spelt`."""
     figures = joint.join(map(digits, numbers))
     if is_hyphenated:
         return f"{figures}-{unit.singular.replace(' ', '-')}"

@@ -158,11 +158,7 @@ _DIGIT = re.compile(r"[0-9½¼¾⅓⅔⅛]")
 
 
 class Scan:
-    """A text while its values are looked for.
-
-    Attributes:
-        words: Its words in lower case.
-    """
+    """A text while its values are looked for."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -175,11 +171,7 @@ class Scan:
             self._taken += [found.span() for found in _ADDRESS.finditer(text)]
 
     def has(self, words: frozenset[str]) -> bool:
-        """Return whether the text has one of some words.
-
-        Args:
-            words: The words, in lower case.
-        """
+        """Return whether the text has one of some words."""
         return not self.words.isdisjoint(words)
 
     def is_free(self, start: int, end: int) -> bool:

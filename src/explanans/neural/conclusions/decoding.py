@@ -63,6 +63,7 @@ class OnlyWords(LogitsProcessor):
 
         Args:
             input_ids: The prompt and what the lines have so far; shape (lines, length).
+            scores: Logarithms of probabilities; shape (lines, tokens).
         """
         kept = torch.full_like(scores, float("-inf"))
         for row, line in enumerate(input_ids[:, self._prompt :].tolist()):

@@ -38,7 +38,11 @@ class LowRank(nn.Module):
         nn.init.kaiming_uniform_(self.a, a=math.sqrt(5))
 
     def forward(self, given: Tensor) -> Tensor:
-        """Return the output of the adapted layer; shape (…, out)."""
+        """Return the output of the adapted layer; shape (…, out).
+
+        Args:
+            given: The input; shape (…, in).
+        """
         changed = linear(linear(given, self.a.to(given.dtype)), self.b.to(given.dtype))
         return linear(given, self.base.weight) + SCALE * changed
 

@@ -79,6 +79,7 @@ class Guide(LogitsProcessor, Generic[State]):
 
         Args:
             input_ids: The tokens of the lines so far, with the prompt; shape (lines, length).
+            scores: Logarithms of probabilities; shape (lines, tokens).
         """
         # Allowed tokens stay possible, however improbable they are for the network.
         found = scores.nan_to_num(nan=_UNLIKELY, posinf=0.0, neginf=_UNLIKELY)

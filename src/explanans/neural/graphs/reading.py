@@ -133,7 +133,12 @@ class ReadingStanceModel(TrainedModel[_Parameters]):
 
 
 def mixed(chances: NDArray[np.float64], readings: NDArray[np.float32]) -> NDArray[np.float64]:
-    """Return the features: a constant, log-odds and readings; shape (pairs, 2 + readings)."""
+    """Return the features: a constant, log-odds and readings; shape (pairs, 2 + readings).
+
+    Args:
+        chances: How likely trees hold support; shape (pairs,).
+        readings: See ``FrameReader.read``.
+    """
     sure = np.clip(chances, _LEAST, 1 - _LEAST)
     return np.column_stack((np.ones(len(sure)), np.log(sure / (1 - sure)), readings.astype(np.float64)))
 

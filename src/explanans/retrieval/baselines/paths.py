@@ -47,7 +47,11 @@ class Hops:
     anchors: NDArray[np.float64]
 
     def only(self, places: NDArray[np.intp]) -> "Hops":
-        """Return some of the hops."""
+        """Return some of the hops.
+
+        Args:
+            places: Their indices; shape (kept,).
+        """
         return Hops(self.facts[places], self.bridges[places], self.anchors[places])
 
 
@@ -178,9 +182,6 @@ class HopModel:
 
     def probabilities(self, fact: int, asked: QuestionLinks) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
         """Return the facts that a hop reaches from a fact, and how likely each is to explain if that fact does.
-
-        Args:
-            fact: The number of the fact to hop from.
 
         Returns:
             Fact numbers, rising, and probabilities; shapes (hops,).

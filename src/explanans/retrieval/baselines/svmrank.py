@@ -44,11 +44,7 @@ class SvmRank:
         return self.cosines(question) @ self.weights(question)
 
     def weights(self, question: Question) -> NDArray[np.float64]:
-        """Return one weight per feature; shape (features,).
-
-        Args:
-            question: The question, whose gold explanation is not used.
-        """
+        """Return one weight per feature; shape (features,)."""
         hidden = self._training.held_out_folds(question)
         if hidden not in self._weights:
             self._weights[hidden] = fit_pairs(self._pairs(self._training.seen(hidden)))

@@ -99,7 +99,12 @@ class Standing:
 
     @classmethod
     def of(cls, candidates: NDArray[np.intp], scores: Column) -> "Standing":
-        """Order candidates by their scores."""
+        """Order candidates by their scores.
+
+        Args:
+            candidates: Fact indices; shape (candidates,).
+            scores: Their scores; shape (candidates,).
+        """
         order = top(scores, len(scores))
         first = order[:FIRST]
         others = np.ones((len(candidates), len(first)))
@@ -139,12 +144,7 @@ def context(facts: FactMatrix, query: Query, standing: Standing) -> Columns:
 
 
 def near_context(vectors: AnyVectors, query: NDArray[np.float32], standing: Standing) -> Columns:
-    """Return the features ``NEAR_CONTEXT`` of the candidates.
-
-    Args:
-        vectors: The vectors of the facts.
-        query: The vector of the question.
-    """
+    """Return the features ``NEAR_CONTEXT`` of the candidates."""
     rows = vectors.rows(standing.candidates)
     first = rows[standing.first]
     cosines = rows @ first.T
@@ -185,7 +185,6 @@ def onward_columns(
 
     Args:
         vectors: The vectors of the facts, by a dual encoder.
-        query: The vector of the question.
         beside: The vector of the question with its best facts.
     """
     rows = vectors.rows(standing.candidates)

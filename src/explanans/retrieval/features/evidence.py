@@ -203,12 +203,20 @@ SPREAD = (
 
 
 def hops(facts: FactMatrix, query: Query, evidence: Evidence, candidates: NDArray[np.intp]) -> Columns:
-    """Return the features ``HOPS`` of some facts; they need no explanations."""
+    """Return the features ``HOPS`` of some facts; they need no explanations.
+
+    Args:
+        candidates: Fact indices; shape (candidates,).
+    """
     return _followed("hops", facts, query, evidence.hops, candidates)
 
 
 def spread(facts: FactMatrix, query: Query, evidence: Evidence, candidates: NDArray[np.intp]) -> Columns:
-    """Return the features ``SPREAD`` of some facts; they need explanations."""
+    """Return the features ``SPREAD`` of some facts; they need explanations.
+
+    Args:
+        candidates: Fact indices; shape (candidates,).
+    """
     return _followed("spread", facts, query, evidence.spread, candidates)
 
 

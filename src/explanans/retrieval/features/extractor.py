@@ -119,7 +119,11 @@ class Extractor:
         return query, replace(evidence, nearness=nearness, precedents=precedents)
 
     def own_columns(self, query: Query, evidence: Evidence, candidates: NDArray[np.intp]) -> NDArray[np.float64]:
-        """Return the features that do not depend on the order of the candidates; shape (candidates, own features)."""
+        """Return the features that do not depend on the order of the candidates; shape (candidates, own features).
+
+        Args:
+            candidates: Fact indices; shape (candidates,).
+        """
         columns = {
             **relevance(self.facts, query, candidates),
             **hops(self.facts, query, evidence, candidates),
@@ -144,6 +148,7 @@ class Extractor:
         """Return the features that depend on the order of the candidates; shape (candidates, ordered features).
 
         Args:
+            candidates: Fact indices; shape (candidates,).
             scores: The scores of the stage before; shape (candidates,).
             onward: Whether to append the features that only later stages have.
         """

@@ -25,7 +25,6 @@ class FactMatrix:
         object: 1 if the part after the relation has a lemma; shape (facts, lemmas).
         broader: From a lemma of a hyponym to a lemma of its hypernym.
         narrower: The reverse of ``broader``.
-        alike: Between lemmas of synonymous expressions.
         idf: Inverse document frequency of each lemma; shape (lemmas,).
         tables: Table index of each fact; shape (facts,).
         table_sizes: Number of facts of each table; shape (tables,).

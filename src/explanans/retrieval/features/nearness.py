@@ -114,9 +114,6 @@ class Nearness:
     def of(cls, space: Space, question: Question) -> "Nearness":
         """Compare all facts with a question.
 
-        Args:
-            space: The space of their vectors.
-
         Raises:
             InputError: The question's key names no choice.
         """
@@ -145,6 +142,7 @@ class Nearness:
 
         Args:
             relevance: Cosines of BM25 vectors; shape (facts,).
+            candidates: Fact indices; shape (candidates,).
         """
         question, answer, statement = self.cosines[candidates, 1:].T
         rows, first = self.vectors.rows(candidates), self.first(relevance)

@@ -41,7 +41,11 @@ POWER = (
 def power(
     facts: FactMatrix, explanations: Explanations, query: Query, evidence: Evidence, candidates: NDArray[np.intp]
 ) -> Columns:
-    """Return the features ``POWER`` of some facts."""
+    """Return the features ``POWER`` of some facts.
+
+    Args:
+        candidates: Fact indices; shape (candidates,).
+    """
     similarities, visible = evidence.similarities, evidence.visible
     squares = similarities**2
     weights = {f"power_{n}": similarities**n for n in _SHARPNESSES}
@@ -89,7 +93,11 @@ ASSOCIATIONS = tuple(
 def associations(
     facts: FactMatrix, explanations: Explanations, query: Query, evidence: Evidence, candidates: NDArray[np.intp]
 ) -> Columns:
-    """Return the features ``ASSOCIATIONS`` of some facts."""
+    """Return the features ``ASSOCIATIONS`` of some facts.
+
+    Args:
+        candidates: Fact indices; shape (candidates,).
+    """
     terms = np.flatnonzero(query.either)
     asking = explanations.asking(terms) * evidence.visible[:, None]
     holders = asking.sum(axis=0)

@@ -82,7 +82,6 @@ class Precedents:
         """Compare all questions with one.
 
         Args:
-            questions: Sentence vectors of their questions.
             words: Cosine of the BM25 vector of each visible question; shape (questions,).
         """
         vectors = nearness.vectors
@@ -108,7 +107,7 @@ class Precedents:
         """Return the features ``PRECEDENTS`` of some facts.
 
         Args:
-            vectors: The sentence vectors of the facts.
+            candidates: Fact indices; shape (candidates,).
         """
         sharp = self.similarities**_SHARP
         weights = {f"near_power_{n}": self.similarities**n for n in _SHARPNESSES}

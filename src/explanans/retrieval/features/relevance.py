@@ -73,7 +73,11 @@ RELEVANCE = (
 
 
 def relevance(facts: FactMatrix, query: Query, candidates: NDArray[np.intp]) -> Columns:
-    """Return the features ``RELEVANCE`` of some facts."""
+    """Return the features ``RELEVANCE`` of some facts.
+
+    Args:
+        candidates: Fact indices; shape (candidates,).
+    """
     unit, held = facts.unit[candidates], facts.held(candidates)
     idf, mass, size = facts.idf, held @ facts.idf, held.lengths.astype(np.float64)
     columns = dict(zip((f"cosine_{view}" for view in VIEWS), (unit @ query.cosines).T, strict=True))
@@ -171,6 +175,7 @@ def meaning(cosines: Column, candidates: NDArray[np.intp]) -> Columns:
 
     Args:
         cosines: The cosine of every fact with the question; shape (facts,).
+        candidates: Fact indices; shape (candidates,).
 
     Example:
         >>> columns = meaning(np.array([0.1, 0.5, 0.3]), np.array([1, 2]))
