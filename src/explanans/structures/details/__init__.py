@@ -1,1 +1,0 @@
-"""Fields of reports besides their scores."""
