@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,8 +18,21 @@ if TYPE_CHECKING:
 app = Commands(help="Run every system on a public data set, and compare with published figures.")
 
 Systems = Annotated[str, typer.Option("--systems", metavar="A,B", help="Systems by name; all by default.")]
+QuestionSample = Annotated[
+    int, typer.Option("--sample", metavar="N", min=0, help="Number of questions to sample; 0 for all.")
+]
 
 _SETTING = re.compile(r"[a-z]+=")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BenchOptions:
+    """Options of every benchmark: its reports and its seed."""
+
+    as_format: TableFormat = Form.TEXT
+    as_json: AsJson = False
+    quiet: Quiet = False
+    seed: Seed = 0
 
 
 @app.callback()
@@ -35,15 +49,13 @@ def claims(
         str,
         typer.Option("--systems", metavar="A,B", help="Judges by name or folder, 'arcs', 'overlap', 'best-fact'."),
     ] = "",
-    as_format: TableFormat = Form.TEXT,
-    as_json: AsJson = False,
-    quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
-    seed: Seed = 0,
+    *,
+    run: BenchOptions,
 ) -> None:
     """Check claims and weigh answers on the project's own set of texts, by every system."""
     from explanans.lab.benchmarks import claims as family
 
-    _print(family.bench_claims(split, _names(systems), seed=seed), family.tables, as_format=as_format, as_json=as_json)
+    _print(family.bench_claims(split, _names(systems), seed=run.seed), family.tables, run)
 
 
 @app.command()
@@ -81,10 +93,8 @@ def entailmentbank(
         int,
         typer.Option("--sample", metavar="N", min=0, help="Number of problems or steps to sample; 0 for all."),
     ] = 0,
-    as_format: TableFormat = Form.TEXT,
-    as_json: AsJson = False,
-    quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
-    seed: Seed = 0,
+    *,
+    run: BenchOptions,
 ) -> None:
     """Build the entailment trees of EntailmentBank: leaves, steps and conclusions of every system, and its cost."""
     from explanans.lab.benchmarks import conclusions
@@ -92,14 +102,14 @@ def entailmentbank(
 
     if show_conclusions:
         said = conclusions.bench_conclusions(
-            data, split, show=show_conclusions, seed=seed, writer=writer, sample=sample
+            data, split, show=show_conclusions, seed=run.seed, writer=writer, sample=sample
         )
-        _print(said, conclusions.tables, as_format=as_format, as_json=as_json)
+        _print(said, conclusions.tables, run)
         return
     bench = family.bench_entailmentbank(
-        data, task, split, _names(systems), without_similar=without_similar, sample=sample, seed=seed
+        data, task, split, _names(systems), without_similar=without_similar, sample=sample, seed=run.seed
     )
-    _print(bench, family.tables, as_format=as_format, as_json=as_json)
+    _print(bench, family.tables, run)
 
 
 @app.command()
@@ -114,18 +124,16 @@ def explagraphs(
         int,
         typer.Option("--sample", metavar="N", min=0, help="Number of pairs to sample; 0 for all."),
     ] = 0,
-    as_format: TableFormat = Form.TEXT,
-    as_json: AsJson = False,
-    quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
-    seed: Seed = 0,
+    *,
+    run: BenchOptions,
 ) -> None:
     """Predict stances and graphs of ExplaGraphs: all measures of every system, with trivial and published ones."""
     from explanans.lab.benchmarks import explagraphs as family
     from explanans.pipeline.measured_files import graph_measures
 
     measures = graph_measures(encoder)
-    bench = family.bench_explagraphs(data, split, _names(systems), measures, sample=sample, seed=seed)
-    _print(bench, family.tables, as_format=as_format, as_json=as_json)
+    bench = family.bench_explagraphs(data, split, _names(systems), measures, sample=sample, seed=run.seed)
+    _print(bench, family.tables, run)
 
 
 @app.command()
@@ -150,10 +158,8 @@ def factuality(
     show: Annotated[
         int, typer.Option("--show", metavar="N", min=0, help="Show N right and N wrong summaries misjudged most.")
     ] = 0,
-    as_format: TableFormat = Form.TEXT,
-    as_json: AsJson = False,
-    quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
-    seed: Seed = 0,
+    *,
+    run: BenchOptions,
 ) -> None:
     """Check arcs, summaries and steps by every installed scorer, with published figures."""
     from explanans.lab.benchmarks import factuality as family
@@ -164,14 +170,13 @@ def factuality(
                 "--pairs goes without --ablate and --show; accepted: --encoder, --seed and --json beside it"
             )
         _print(
-            family.bench_pairs(pairs, _names(systems), encoders=encoder or (), seed=seed),
-            family.pair_tables,
-            as_format=as_format,
-            as_json=as_json,
+            family.bench_pairs(pairs, _names(systems), encoders=encoder or (), seed=run.seed), family.pair_tables, run
         )
         return
-    bench = family.bench_factuality(data, _names(systems), encoders=encoder or (), ablate=ablate, show=show, seed=seed)
-    _print(bench, family.tables, as_format=as_format, as_json=as_json)
+    bench = family.bench_factuality(
+        data, _names(systems), encoders=encoder or (), ablate=ablate, show=show, seed=run.seed
+    )
+    _print(bench, family.tables, run)
 
 
 @app.command()
@@ -183,16 +188,14 @@ def inference(
         typer.Option("--systems", metavar="A,B", help="Judges by name or folder, 'overlap', 'majority'."),
     ] = "",
     sets: Annotated[str, typer.Option("--sets", metavar="A,B", help="Data sets by name; all by default.")] = "",
-    as_format: TableFormat = Form.TEXT,
-    as_json: AsJson = False,
-    quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
-    seed: Seed = 0,
+    *,
+    run: BenchOptions,
 ) -> None:
     """Judge claims given premises, by data set: accuracy, calibration and cost of every judge, with trivial ones."""
     from explanans.lab.benchmarks import inference as family
 
-    bench = family.bench_inference(data, split, _names(systems), _names(sets), seed=seed)
-    _print(bench, family.tables, as_format=as_format, as_json=as_json)
+    bench = family.bench_inference(data, split, _names(systems), _names(sets), seed=run.seed)
+    _print(bench, family.tables, run)
 
 
 @app.command()
@@ -210,10 +213,8 @@ def reading(
     questions: Annotated[
         int, typer.Option("--questions", metavar="N", min=1, help="How many questions to draw of each.")
     ] = 60,
-    as_format: TableFormat = Form.TEXT,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-    seed: Seed = 0,
+    *,
+    run: BenchOptions,
 ) -> None:
     """Draw questions, explain them, and write a sheet on which people grade what they read."""
     from explanans.cli.options import remark
@@ -221,14 +222,14 @@ def reading(
     from explanans.formats import jsonl
     from explanans.lab.benchmarks import reading as family
 
-    drawn = family.bench_reading(data, split, _names(systems), questions=questions, seed=seed)
+    drawn = family.bench_reading(data, split, _names(systems), questions=questions, seed=run.seed)
     with output(out) as file:
         file.writelines(f"{line}\n" for line in family.lines(drawn.marks, out))
     if stand_ins:
         with output(stand_ins) as file:
             file.writelines(f"{jsonl.encode(stand_in)}\n" for stand_in in drawn.stand_ins)
-    _print(drawn.benchmark, family.tables, as_format=as_format, as_json=as_json)
-    remark(f"wrote {amount(len(drawn.marks), 'part')} to be graded: {out}", quiet=quiet or as_json)
+    _print(drawn.benchmark, family.tables, run)
+    remark(f"wrote {amount(len(drawn.marks), 'part')} to be graded: {out}", quiet=run.quiet or run.as_json)
 
 
 @app.command()
@@ -249,20 +250,17 @@ def schemas(
     tune: Annotated[
         int, typer.Option("--tune", metavar="N", min=1, help="How many training questions choose fixed settings.")
     ] = 200,
-    sample: Annotated[
-        int,
-        typer.Option("--sample", metavar="N", min=0, help="Number of questions to sample; 0 for all."),
-    ] = 0,
-    as_format: TableFormat = Form.TEXT,
-    as_json: AsJson = False,
-    quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
-    seed: Seed = 0,
+    sample: QuestionSample = 0,
+    *,
+    run: BenchOptions,
 ) -> None:
     """Solve patterns, and explain WorldTree by sets of facts: by patterns, ranking and ensembles, against gold."""
     from explanans.lab.benchmarks import schemas as family
 
-    bench = family.bench_schemas(data, split, model, generator, _names(systems), tune=tune, sample=sample, seed=seed)
-    _print(bench, family.tables, as_format=as_format, as_json=as_json)
+    bench = family.bench_schemas(
+        data, split, model, generator, _names(systems), tune=tune, sample=sample, seed=run.seed
+    )
+    _print(bench, family.tables, run)
 
 
 @app.command()
@@ -273,16 +271,14 @@ def leaves(
     sample: Annotated[
         int, typer.Option("--sample", metavar="N", min=0, help="Number of questions, drawn with the seed; 0 for all.")
     ] = 0,
-    as_format: TableFormat = Form.TEXT,
-    as_json: AsJson = False,
-    quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
-    seed: Seed = 0,
+    *,
+    run: BenchOptions,
 ) -> None:
     """Choose the leaves of explanations on WorldTree: precision, recall and F1 against gold facts, by every system."""
     from explanans.lab.benchmarks import leaves as family
 
-    bench = family.bench_leaves(data, split, _names(systems), sample=sample, seed=seed)
-    _print(bench, family.tables, as_format=as_format, as_json=as_json)
+    bench = family.bench_leaves(data, split, _names(systems), sample=sample, seed=run.seed)
+    _print(bench, family.tables, run)
 
 
 @app.command()
@@ -304,17 +300,11 @@ def worldtree(
             "--learning-curve", help="Rank with ever more of the training questions at hand: learning curves."
         ),
     ] = False,
-    sample: Annotated[
-        int,
-        typer.Option("--sample", metavar="N", min=0, help="Number of questions to sample; 0 for all."),
-    ] = 0,
-    as_format: TableFormat = Form.TEXT,
-    as_json: AsJson = False,
-    quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
-    seed: Seed = 0,
+    sample: QuestionSample = 0,
+    *,
+    run: BenchOptions,
 ) -> None:
     """Rank the facts of WorldTree: MAP of every ranker with its interval and its cost."""
-    from explanans.lab.benchmarks import worldtree
     from explanans.lab.benchmarks import worldtree as family
 
     if sample and (answers or curve):
@@ -322,15 +312,15 @@ def worldtree(
     if answers and curve:
         raise InputError("--answers and --learning-curve are both given; accepted: one of them")
     if curve:
-        found = worldtree.bench_curves(data, split, _names(systems), limit=limit, seed=seed)
-        _print(found, worldtree.curve_tables, as_format=as_format, as_json=as_json)
+        found = family.bench_curves(data, split, _names(systems), limit=limit, seed=run.seed)
+        _print(found, family.curve_tables, run)
         return
     if answers:
-        answered = worldtree.bench_answers(data, split, _names(systems), limit, seed=seed)
-        _print(answered, worldtree.answer_tables, as_format=as_format, as_json=as_json)
+        answered = family.bench_answers(data, split, _names(systems), limit, seed=run.seed)
+        _print(answered, family.answer_tables, run)
         return
-    bench = family.bench_worldtree(data, split, _names(systems), sample=sample, seed=seed)
-    _print(bench, family.tables, as_format=as_format, as_json=as_json)
+    bench = family.bench_worldtree(data, split, _names(systems), sample=sample, seed=run.seed)
+    _print(bench, family.tables, run)
 
 
 def _names(systems: str) -> list[str]:
@@ -349,23 +339,17 @@ def _names(systems: str) -> list[str]:
     return names
 
 
-def _print(
-    bench: "Benchmark",
-    tables: "Callable[[Benchmark], Iterable[Table | str]]",
-    *,
-    as_format: Form,
-    as_json: bool,
-) -> None:
+def _print(bench: "Benchmark", tables: "Callable[[Benchmark], Iterable[Table | str]]", run: BenchOptions) -> None:
     from explanans.cli.streams import console, print_json, say
     from explanans.lab.commands.tables import draw_table
     from explanans.rendering.terminal import signature_lines
 
-    if as_format is not Form.TEXT:
-        if as_json:
-            raise InputError(f"--json and --format {as_format} are both given; accepted: one of them")
-        say(bench.table().text(as_format))
+    if run.as_format is not Form.TEXT:
+        if run.as_json:
+            raise InputError(f"--json and --format {run.as_format} are both given; accepted: one of them")
+        say(bench.table().text(run.as_format))
         return
-    if as_json:
+    if run.as_json:
         print_json(bench.record())
         return
     drawn = console(markup=False)
