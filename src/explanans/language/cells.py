@@ -15,6 +15,8 @@ _LOOSE_BRACKET = re.compile(r"\(\s+")
 _TWO_ARTICLES = re.compile(r"\b(?:an?) (?=(?:an?|the) )")
 _NUMBER = re.compile(r"-?\d[\d.,]*")
 _ANYTHING = frozenset("something someone somewhere".split())
+_PLURAL_VERB = re.compile(r"(?:are|have|can|do|were|may|contain|need)\b")
+"""The start of what is said of a plural subject, or of one of either number."""
 _SCALES = 3
 """Minimum number of alternatives at which cells with numbers are one amount in several units."""
 
@@ -23,9 +25,9 @@ def worded(fact: Fact, *beside: str) -> Fact:
     """Return a fact of a table as one sentence; a fact whose text is not made of its cells as it is.
 
     A cell may hold several wordings, parted by semicolons. The one is said that shares most words with the first text
-    beside it, then with the next; else the first one. Where the first text names several things of an enumeration, they
-    are said together. Amounts that are given in several units are all said in the same one, and cells whose wordings
-    name the same things in the same order are said of the same thing. All values of a scale are said.
+    beside it, then with the next; else the first one. Where the first text that names things of an enumeration names
+    several, they are said together. Amounts that are given in several units are all said in the same one, and cells
+    whose wordings name the same things in the same order are said of the same thing. All values of a scale are said.
 
     Args:
         beside: Texts that it is to explain, such as the hypothesis and the question, the most important first.
@@ -41,6 +43,9 @@ def worded(fact: Fact, *beside: str) -> Fact:
         ...     "WHAT", "that animal; that plant")
         >>> worded(Fact("f2", "", "MEANS", killing), "the plant is killed").text
         'eating a plant kills that plant'
+        >>> formed = Cell("WHAT", "hollows; caves"), Cell("IS", "are formed by"), Cell("HOW", "rain")
+        >>> worded(Fact("f3", "", "FORMED", formed), "rain forms hollows and caves").text
+        'hollows and caves are formed by rain'
     """
     if not fact.is_row:
         return fact
@@ -102,10 +107,13 @@ def _choose(cells: Sequence[Cell], number: int, wanted: Sequence[frozenset[str]]
     if len(options) == units:
         return options[place]
     lemmas = [informative_lemmas(option) for option in options]
-    named = [option for option, held in zip(options, lemmas, strict=True) if held and wanted and held <= wanted[0]]
+    listed = [
+        [option for option, held in zip(options, lemmas, strict=True) if held and held <= all_] for all_ in wanted
+    ]
+    named = next(filter(None, listed), [])
     if any(one < other for one in lemmas for other in lemmas if one):
         named = []  # as of *year* and *Earth year*, which are one thing
-    if number and len(named) > 1:
+    if len(named) > 1 and (number or _PLURAL_VERB.match(cells[1].text if cells[1:] else "")):
         return f"{', '.join(named[:-1])} and {named[-1]}"
     keys = [tuple(_share(held, sought) for sought in wanted) for held in lemmas]
     return options[max(range(len(options)), key=lambda place: (keys[place], -place))]

@@ -277,6 +277,51 @@ UNFINISHED = [
     ("Explain why ice floats.", "It is less dense.", "ice floats because it is less dense"),
     ("DNA is found in", "the nucleus", "DNA is found in the nucleus"),
 ]
+ARTICLES = [
+    ("Which of these eats plants?", "rabbit", "a rabbit eats plants"),
+    ("What is a mass of moving ice called?", "glacier", "a mass of moving ice is called a glacier"),
+    ("Which body system carries blood?", "circulatory system", "the circulatory system carries blood"),
+    ("Which organ pumps blood?", "heart", "the heart pumps blood"),
+    (
+        "Which is the best tool to measure sand?",
+        "graduated cylinder",
+        "the best tool to measure sand is a graduated cylinder",
+    ),
+    ("Where is the water coldest?", "glacier", "the water is coldest in a glacier"),
+    ("Light is an example of which type of wave?", "transverse", "light is an example of a transverse wave"),
+    ("All of the following traits are learned except", "height", "height is not learned"),
+    ("Which is the best way to keep a forest?", "plant a tree", "the best way to keep a forest is to plant a tree"),
+    ("In which layer does weather occur?", "troposphere", "weather occurs in the troposphere"),
+    ("Which of these melts in the sun?", "copper", "copper melts in the sun"),
+    ("Which term describes a hunter?", "predator", "predator describes a hunter"),
+]
+DEEDS_OR_THINGS = [
+    ("What would a warm air mass over land cause?", "rain", "a warm air mass over land would cause rain"),
+    ("What keeps storms weak?", "cool ocean waters", "cool ocean waters keep storms weak"),
+    ("Which of these changes in rain occurred today?", "rain turning to sleet", "rain turning to sleet occurred today"),
+    ("During which task does she mix tea?", "adding sugar", "she mixes tea while adding sugar"),
+    ("Which type of rock did it become?", "organic sedimentary", "it became organic sedimentary rock"),
+    (
+        "Which group have people harmed the most by polluting rain?",
+        "frogs in ponds",
+        "people have harmed frogs in ponds the most by polluting rain",
+    ),
+    (
+        "Which statement best describes how worms help make soil fertile?",
+        "They break down dead plants.",
+        "worms help make soil fertile because they break down dead plants",
+    ),
+    (
+        "Which statement describes how sound waves spread?",
+        "They spread in all directions.",
+        "sound waves spread in all directions",
+    ),
+    (
+        "Which statement describes both reactions?",
+        "New substances are formed.",
+        "in both reactions, new substances are formed",
+    ),
+]
 POLAR = [
     ("Is ice a solid?", "yes", "ice is a solid"),
     ("Is ice a solid?", "No.", "ice is not a solid"),
@@ -302,6 +347,8 @@ TABLE = [
     *STATEMENTS,
     *OPENED_AND_IN_PLACE,
     *UNFINISHED,
+    *ARTICLES,
+    *DEEDS_OR_THINGS,
     *POLAR,
 ]
 

@@ -150,7 +150,8 @@ def joined(statement: str, asked: str, answer: Answer) -> str:
         return " ".join([statement, "by", gerund(base_form(bare(answer.words[1]))), *answer.words[2:]])
     if link == _BY:
         return " ".join([statement, "by", gerund(answer.first), *answer.words[1:]])
-    return f"{statement} {link}{answer.text}"
+    thing = answer.of_kind([]) if asked == "where" and link == "in " else answer.text
+    return f"{statement} {link}{thing}"
 
 
 def _is_command(answer: Answer) -> bool:
@@ -281,5 +282,6 @@ def fronted(words: Words, answer: Answer) -> str | None:
     if answer.is_clause:
         return f"{statement} {low[0]} this: {answer.text}"
     directions = {"north", "south", "east", "west", "up", "down", "upwards", "downwards"}
-    preposition = "" if answer.is_adverbial or answer.first in directions else " ".join(words[:place]) + " "
+    opened = ["while"] if low[0] == "during" and answer.is_gerund else words[:place]
+    preposition = "" if answer.is_adverbial or answer.first in directions else " ".join(opened) + " "
     return f"{statement} {preposition}{answer.of_kind(noun)}"

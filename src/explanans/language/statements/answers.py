@@ -29,7 +29,7 @@ from explanans.language.inflection import base_form, indefinite_article, is_part
 from explanans.language.statements.clauses import Words, finite_verb
 from explanans.language.statements.inversion import can_be_verb, parsed
 from explanans.language.tokens import is_function_word
-from explanans.language.wordnet import is_word
+from explanans.language.wordnet import is_word, kinship
 from explanans.structures.syntax import Parse
 
 _NAMES = frozenset("earth mars venus saturn neptune uranus jupiter pluto celsius".split())
@@ -67,15 +67,22 @@ _NOUNS_LIKE_ADJECTIVES = frozenset(
 _THINGS = frozenset(
     """
     tool instrument device item object animal machine equipment appliance vehicle insect mammal bird reptile
-    predator plant utensil thing
+    predator plant utensil thing unit
     """.split()
 )
-_PARTS = frozenset("layer organ part".split())
-_KINDS = frozenset("type types kind kinds form forms".split())
+_PARTS = frozenset("layer organ organelle part".split())
+_KINDS = frozenset("type types kind kinds form forms piece".split())
 _QUALITIES = frozenset("color colour property characteristic trait term word state method way direction".split())
 _MASSES = frozenset(
-    "energy matter rock radiation heat light behavior growth force soil water air weather power tissue waste".split()
+    "energy matter rock radiation heat light behavior growth force soil water air weather power tissue waste information".split()
 )
+_STUFF = frozenset(
+    "grass hair clothing seaweed algae carpet north south east west open fur tape blacktop sunscreen sandpaper".split()
+)
+"""Words for things that WordNet has among objects, and that take no article."""
+_OBJECT, _SUBSTANCE, _ORGAN = 0.85, 0.2, 0.6
+"""Minimum share of the uses of a noun for things that can be counted, maximum for substances, minimum for organs.
+Chosen on the bare nouns among the answers of WorldTree's training questions."""
 _POSSESSIVES = frozenset("my your his her its our their".split())
 _OWNED = frozenset("a an the your their".split())
 _CHANGES = frozenset("transformation conversion change transfer transition".split())
@@ -332,6 +339,8 @@ class Answer:
     def is_verb_phrase(self) -> bool:
         """Return whether the answer starts with a bare verb, as in *absorb water*."""
         followed_by_noun = not self.words[1:] or bare(self.words[1]) not in {"in", "of", "from"}
+        if self.words[2:] and is_word(self.first, "ADJ") and is_plural(bare(self.words[-1])) and not self.is_sentence:
+            followed_by_noun = bare(self.words[1]) in DETERMINERS | PREPOSITIONS  # *cool ocean waters* are no deed
         return is_common_verb(self.first) and followed_by_noun and not (self._opens_with_adjectives or self.is_clause)
 
     @property
@@ -387,15 +396,15 @@ class Answer:
 
     @property
     def is_adjective(self) -> bool:
-        """Return whether the answer is one adjective, or two that are joined."""
+        """Return whether the answer is one adjective, or two."""
         parts = [bare(word) for word in self.words if bare(word) not in {"and", "or"}]
-        if not parts or len(parts) > 2 or (len(parts) == 2 and len(self.words) == 2):
+        if not parts or len(parts) > 2 or (len(self.words) == 2 and is_word(parts[-1], "NOUN")):
             return False
         if self.text[:1].isupper() and self.first not in _PEOPLES:
             return False
         return all(
             (_ADJECTIVE.search(part) and part not in _NOUNS_LIKE_ADJECTIVES)
-            or (len(parts) == 2 and is_word(part, "ADJ") and not is_word(part, "NOUN"))
+            or (is_word(part, "ADJ") and not is_word(part, "NOUN"))
             for part in parts
         )
 
@@ -424,7 +433,9 @@ class Answer:
             >>> Answer("digestive and circulatory").of_kind(["body", "systems"])
             'the digestive and circulatory systems'
         """
-        if noun and bare(noun[0]) in _PARTS and self.is_bare_noun and len(self.words) < 3 - (bare(noun[0]) == "part"):
+        within = [bare(word) for word in noun]
+        of_body = within[:1] and (within[0] in _PARTS or within in (["cell", "structure"], ["cellular", "structure"]))
+        if of_body and self.is_bare_noun and len(self.words) < 3 - (bare(noun[0]) == "part"):
             return f"the {self.text}"
         kind = _head_noun(noun)
         if kind and self.first == "one" and len(self.words) > 2 and bare(self.words[1]) in PREPOSITIONS | RELATIVES:
@@ -434,12 +445,32 @@ class Answer:
         if kind in _CHANGES and (change := _CHANGE.fullmatch(self.text)):
             return f"the {kind} of {change['before']} {change['to']} {change['after']}"
         if not kind:
-            return self.text
+            return self.text if noun or complement else self._with_article()
         if self.is_adjective:
             compound = len(noun) == 4 and bare(noun[0]) in _KINDS and "and" in self.words
             return self._with_noun(" ".join(noun[2:]) if compound else kind)
-        if self.is_bare_noun and singular(kind) in _THINGS and not complement:
+        if (
+            complement
+            or kind in _MASSES | {"stage", "phase"}
+            or (is_plural(kind) and _share(self.words[-1], "organ") >= _ORGAN)
+        ):
+            return self.text
+        return self._with_article(counted=singular(kind) in _THINGS)
+
+    def _with_article(self, *, counted: bool = False) -> str:
+        """Return a bare noun with its article, if it names what can be counted, by WordNet or by the question."""
+        if not self.is_bare_noun or any(map(is_plural, self.words)):
+            return self.text
+        if counted and self.words[-1] not in _STUFF:
             return f"{indefinite_article(self.text)} {self.text}"
+        if self.is_adjective or self.starts_with_verb or is_past(self.first):
+            return self.text
+        last = bare(self.words[-1])
+        only = self.first.endswith("est") and is_word(self.first, "ADJ")
+        if last == "system" or last.endswith("sphere") or _share(last, "organ") >= _ORGAN:
+            return f"the {self.text}"
+        if _share(last, "object") >= _OBJECT and _share(last, "substance") < _SUBSTANCE:
+            return f"{'the' if only else indefinite_article(self.text)} {self.text}"
         return self.text
 
     def _with_noun(self, kind: str) -> str:
@@ -448,6 +479,10 @@ class Answer:
         if is_plural(kind) or kind in _MASSES or kind.endswith(("ing", "tion", "ment", "ism", "sis")):
             return f"{self.text} {kind}"
         return f"{indefinite_article(self.text)} {self.text} {kind}"
+
+
+def _share(noun: str, kind: str) -> float:
+    return 0.0 if noun in _STUFF else kinship(noun, kind, "NOUN", 12)
 
 
 def _head_noun(noun: Words) -> str:

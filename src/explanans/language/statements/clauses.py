@@ -266,6 +266,8 @@ def _gap_is_last(head: Words, tail: Words) -> bool:
     if not tail:
         return True
     first, last = bare(tail[0]), bare(tail[-1])
+    if first == "the" and {"most", "least", "best"} & set(map(bare, tail[1:2])):
+        return False  # as in *affected the most by acid rain*
     if first in CLAUSE_STARTS and len(tail) > 2 and bare(tail[1]) in PRONOUNS:
         return False  # a clause of its own, as in *before they move in*
     if last in PREPOSITIONS:

@@ -122,14 +122,15 @@ def _follows_be(answer: Answer, low: Words) -> bool:
 
 def _is_told(answer: Answer, low: Words) -> bool:
     """Return whether an answer is a bare verb for a purpose or a way, be it a command."""
+    commands = len(answer.words) > 1 and bare(answer.words[1]) in {"a", "an", "the"} and can_be_verb(answer.first)
     verb = answer.is_verb_phrase or (answer.is_sentence and len(answer.words) > 1 and can_be_verb(answer.first))
-    return verb and not answer.is_clause and bool(_PURPOSES.intersection(low))
+    return (commands or (verb and not answer.is_clause)) and bool(_PURPOSES.intersection(low))
 
 
 def _with_phrase(phrase: str, be: str, thing: str, answer: Answer) -> str:
     """Join a noun phrase and what it is: another noun phrase, an infinitive or a clause."""
     low = phrase.split()
-    if answer.is_clause:
+    if answer.is_clause and not _is_told(answer, low):
         about_it = answer.first in {"it", "they"} or low[0] in {"the", "another"}
         return f"{phrase} {be} that {answer.text}" if about_it else f"{answer.text}, which {be} {phrase}"
     if _is_told(answer, low):

@@ -257,7 +257,9 @@ _ABOUT = re.compile(
 _ABOUT_TRUE = re.compile(
     r"\b(?:about|of|for|regarding) (?P<topic>(?!the following|these)[\w\s'-]+?) (?:is|are) (?:true|correct|accurate)$"
 )
-_THING = re.compile(r"an? [\w-]+(?: [\w-]+)?")
+_LITTLE = 1
+"""Maximum number of lemmas that a sentence shares with what it tells the manner of, without stating it."""
+_THING = re.compile(r"an? [\w-]+(?: [\w-]+)?|(?:both|all) [\w-]+")
 _TERM = re.compile(r"(?:the|this|that) [\w-]+")
 _ROLE = re.compile(r"(?:the|an?) (?:\w+ )?(?:role|function|purpose|job) of (?P<topic>.+)")
 _HAPPENS = re.compile(
@@ -309,7 +311,7 @@ def reported(words: Words, answer: Answer) -> str | None:
 
 def _clause_about(topic: str, answer: Answer, verb: str) -> str:
     if topic.startswith("how "):
-        return answer.text
+        return _in_this_way(topic.removeprefix("how "), answer)
     if answer.first in {"it", "they"}:
         return _named(topic, answer)
     shared = verb.startswith("compare") or set(content_lemmas(topic)) & set(content_lemmas(answer.text))
@@ -320,6 +322,15 @@ def _clause_about(topic: str, answer: Answer, verb: str) -> str:
     if not shared and _THING.fullmatch(topic):
         return f"in {topic}, {answer.text}"
     return answer.text if shared else f"{topic} is that {answer.text}"
+
+
+def _in_this_way(stated: str, answer: Answer) -> str:
+    """Return a sentence that tells how something happens, with what happens unless the sentence says it."""
+    shared = len(set(content_lemmas(answer.text)) & set(content_lemmas(stated)))
+    if answer.first in {"it", "they"} and shared:
+        words = stated.split()
+        return _named(" ".join(words[: finite_verb(words, 1)]), answer)
+    return joined(stated, "how", answer) if shared <= _LITTLE else answer.text
 
 
 def _described(match: re.Match[str], answer: Answer) -> str | None:

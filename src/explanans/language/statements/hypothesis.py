@@ -304,7 +304,8 @@ def _unfinished(stem: str, answer: Answer) -> str:
 
 def _exception(rest: Words, answer: Answer) -> str:
     """State that the answer alone is *not* what the others are."""
-    verb, *others = rest
+    end = next((place for place, word in enumerate(rest[:4]) if bare(word) in AUXILIARIES), 0)
+    verb, *others = rest[end:] if end and is_plural(bare(rest[end - 1])) else rest
     if verb in {"are", "is", "were", "was"}:
         end = next((place for place, word in enumerate(others) if word in _ENDS_NOUN), len(others))
         if end and is_plural(others[end - 1]) and not answer.is_plural and "the" not in others[:end]:

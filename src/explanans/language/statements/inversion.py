@@ -28,6 +28,7 @@ from explanans.language.grammar import (
 )
 from explanans.language.inflection import base_form, gerund, is_participle, is_plural, past
 from explanans.language.parser import Parser, shared_parser
+from explanans.language.wordnet import is_word
 from explanans.structures.syntax import ROOT, Arc, Parse
 
 _SUBJECT_PRONOUNS = frozenset("i you he she it we they there everyone someone anyone nobody everybody anybody".split())
@@ -83,6 +84,8 @@ def subject_end(auxiliary: str, rest: Sequence[str], *, gap: str = "") -> int | 
         places = [place for place in places if _opens_predicate(low, place, is_participle)]
     else:
         places = [place for place in places if _opens_predicate(low, place, can_be_verb)]
+        known = [place for place in places if is_adverb(low[place]) or is_word(low[place], "VERB")]
+        places = known or places
     if auxiliary not in BE | HAVE and (be := _verb_be(low, places)):
         return be
     if len(places) < 2:
@@ -181,6 +184,8 @@ def _sure(auxiliary: str, low: Sequence[str], places: list[int]) -> int | None: 
     if auxiliary in HAVE:
         return None
     common = [place for place in places if is_common_verb(low[place])]
+    if common == [len(low) - 1] and not {"to", "and", "or"} & {low[-2]}:
+        return common[0]  # as in *what would a warm air mass over the ocean cause*
     run = common and all(place in places for place in range(first, common[0]))
     if len(common) == 1 and (common[0] <= first + 1 or run):
         return common[0]

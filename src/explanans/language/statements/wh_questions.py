@@ -114,7 +114,9 @@ def _is_only_verb(word: str) -> bool:
 
 def _after_group(rest: Words) -> int | None:
     first = bare(rest[0])
-    return 0 if finite_verb(rest, 0) == 0 else finite_verb(rest, 1, after_plural=not is_plural(first))
+    later = finite_verb(rest, 1, after_plural=not is_plural(first))
+    is_noun = is_plural(first) and bare(rest[1]) == "in" and later is not None  # as in *changes in the rain occurred*
+    return 0 if finite_verb(rest, 0) == 0 and not is_noun else later
 
 
 def wh(words: Words, answer: Answer) -> str | None:  # noqa: PLR0911 - one line a form
@@ -132,7 +134,7 @@ def wh(words: Words, answer: Answer) -> str | None:  # noqa: PLR0911 - one line 
     if asked is None or not asked.rest:
         return None
     auxiliary, after = bare(asked.rest[0]), asked.rest[1:]
-    thing = _of_kind(asked.noun, answer)
+    thing = _of_kind(asked.noun or _named_kind(asked.rest), answer)
     if _object_asked(asked.noun, auxiliary, after):
         return _as_object(asked, thing, answer)
     if auxiliary not in BE and (named := _IT_IS.match(answer.text)):
@@ -143,6 +145,14 @@ def wh(words: Words, answer: Answer) -> str | None:  # noqa: PLR0911 - one line 
         said = complement(asked.noun, asked.rest, thing, answer, defines=bare(words[0]) == "what")
         return said or _as_subject(asked.rest, thing, answer)
     return _as_subject(asked.rest, thing, answer, asked.noun)
+
+
+def _named_kind(rest: Words) -> Words:
+    """Return the noun that a verb *be* ascribes to what is asked for, as *tool* in *is the best tool to use*."""
+    ends = PREPOSITIONS | RELATIVES | {"to", "used", "part", "chances"}
+    after = [bare(word) for word in rest[1:8]]
+    end = next((place for place, word in enumerate(after) if word in ends), 0)
+    return after[end - 1 : end] if end > 1 and bare(rest[0]) in BE and after[0] in DETERMINERS else []
 
 
 def _of_kind(noun: Words, answer: Answer) -> str:
@@ -246,6 +256,8 @@ def _as_object(asked: SplitQuestion, thing: str, answer: Answer) -> str | None: 
         return f"{' '.join(clause.tail)}, {statement}" if opener else statement
     if answer.is_clause and noun and verb == "have":
         return f"{' '.join(clause.head)} the {' '.join(noun)} that {answer.text}"
+    if answer.is_clause and clause.tail[:1] == ["as"]:
+        return " ".join([*clause.head, *clause.tail, "that", answer.text])
     if answer.is_clause:
         return _clause_as_object(clause, after, answer)
     return filled(clause, thing)
