@@ -18,6 +18,12 @@ RULES = [
     "The drip tray may go in the dishwasher.",
 ]
 
+CAUSES = [
+    "Hard water causes limescale in kettles.",
+    "Limescale is a kind of deposit.",
+    "Hard water means calcareous water.",
+]
+
 
 def rules(question: str, answer: str) -> Explanation:
     return explain(question, answer, knowledge=RULES, ranker="bm25", judge=ByWords())
@@ -64,6 +70,28 @@ def test_of_facts_that_are_judged_to_say_it_all_the_one_that_has_most_of_it_stan
     found = explain("What causes the tides?", "the Moon that circles Earth", knowledge=facts, judge=Believes())
     assert found.tree
     assert [leaf.id for leaf in found.tree.leaves] == ["facts#2"]
+
+
+class Leaning(ByWords):
+    """A judge that leans towards support of everything."""
+
+    def judge(self, pairs: Sequence[Pair]) -> list[NliScores]:
+        return [NliScores(0.6, 0.1, 0.3) for _ in pairs]
+
+
+@pytest.mark.parametrize(("answer", "status"), [("hard water", Status.SUPPORTED), ("old paint", Status.UNKNOWN)])
+def test_what_the_answer_adds_has_to_be_mentioned(answer: str, status: Status) -> None:
+    found = explain("What causes limescale?", answer, knowledge=CAUSES, ranker="bm25", judge=Leaning())
+    assert found.verdict
+    assert found.verdict.status is status
+    assert bool(found.missing) == (status is Status.UNKNOWN)
+
+
+def test_a_name_that_the_hypothesis_does_not_use_is_linked() -> None:
+    found = explain("What causes limescale?", "calcareous water", knowledge=CAUSES, ranker="bm25", judge=Leaning())
+    assert found.tree
+    assert "facts#3" in {leaf.id for leaf in found.tree.leaves}
+    assert found.missing == ()
 
 
 def test_nothing_known() -> None:

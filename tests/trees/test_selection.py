@@ -1,5 +1,5 @@
 from explanans.structures.facts import Fact
-from explanans.trees.selection import missing_links, missing_parts, share, sought_lemmas
+from explanans.trees.selection import covered, links, missing_links, missing_parts, share, sought_lemmas
 
 
 def facts(*texts: str) -> list[Fact]:
@@ -55,3 +55,24 @@ def test_a_claim_most_of_which_is_missing_is_said_without_its_condition() -> Non
     assert missing_links(hypothesis, facts("a ball is a kind of object", "the floor is hard")) == (
         "No fact says that the energy of the ball becomes heat.",
     )
+
+
+def test_a_synonym_or_another_name_at_hand_mentions_a_word() -> None:
+    chosen, names = facts("autumn begins with rain"), facts("precipitation means rain", "to pour means to rain")
+    assert missing_links("fall starts with rain", chosen) == ()
+    assert missing_links("fall starts with precipitation", chosen) == ("No fact says anything about ‘precipitation’.",)
+    assert missing_links("fall starts with precipitation", chosen, names) == ()
+
+
+def test_names_of_things_link_facts_to_a_hypothesis_and_names_of_deeds_do_not() -> None:
+    chosen, names = facts("autumn begins with rain"), facts("precipitation means rain", "to pour means to rain")
+    assert links("autumn begins with precipitation", chosen, names) == (names[0],)
+    assert links("it starts to pour", chosen, names) == ()
+    assert links("autumn begins with rain", chosen, names) == ()
+
+
+def test_the_share_of_a_claim_that_facts_mention() -> None:
+    chosen = facts("copper conducts heat")
+    assert covered(frozenset({"copper", "rust"}), chosen, ()) == 0.5
+    assert covered(frozenset({"rust"}), chosen, facts("rust is similar to copper")) == 1.0
+    assert covered(frozenset(), chosen, ()) == 1.0

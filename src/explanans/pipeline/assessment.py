@@ -10,8 +10,8 @@ from explanans.entailment.judge import base as judges
 from explanans.entailment.judge.aggregation import MOST, PremiseAssessment, verdict, weigh
 from explanans.entailment.judge.answer_relevance import AnswerAwareJudge, QuestionContext, is_connected
 from explanans.entailment.judge.base import Judge
-from explanans.entailment.judge.findings import Shown, granted, judge_leaves
-from explanans.language.tokens import reads_like_english
+from explanans.entailment.judge.findings import Shown, expit, granted, judge_leaves, log_odds
+from explanans.language.tokens import informative_lemmas, reads_like_english
 from explanans.retrieval.ranker import RankedFacts
 from explanans.structures.explanations import Method, Schema, ScoredFact
 from explanans.structures.facts import Fact
@@ -22,7 +22,7 @@ from explanans.trees.composition import choose, compose, lone
 from explanans.trees.conclusions.deduction import consequences, is_deduced
 from explanans.trees.model import MOST as MOST_RANKED
 from explanans.trees.prover import Accept, Prover
-from explanans.trees.selection import is_whole_claim, missing_parts
+from explanans.trees.selection import covered, missing_parts, sought_lemmas
 
 FACTS = 12
 """Default number of the best facts that are shown, besides further leaves: these are chosen among more."""
@@ -150,6 +150,11 @@ class TreeComposer:
 NO_JUDGE = "none"
 """The name that selects no judge."""
 
+_JUDGED, _COVERED, _NEARNESS, _CONSTANT = 0.5, 2.5, 4.0, -4.9
+"""The logistic function that tells whether leaves support a hypothesis. Fitted on the leaves chosen for right answers
+that hold 60% of the central facts, against those chosen for wrong answers: 260 training questions of WorldTree and 230
+of its development questions. The constant leaves the share of wrong answers that are supported as it was, 28%."""
+_SUPPORTED = 0.5
 _PARTLY = 0.49
 """Maximum support of a hypothesis of which a part is missing: below that of a supported one."""
 _NOTHING = NliScores(0.0, 0.0, 1.0)
@@ -216,10 +221,9 @@ class AssessedComposition:
         sound = tuple(tree for tree in found.trees if not any(leaf.id in against for leaf in tree.leaves))
         shown = _with(found.facts, [item for item in facts if item.fact.id in against])
         if sound:
-            weighed = _by_leaves(judge, hypothesis, sound[0], weighed, question)
-            missing = found.missing
-            if weighed.verdict.status is Status.SUPPORTED:
-                missing = tuple(sentence for sentence in missing if not is_whole_claim(sentence, hypothesis))
+            at_hand = [item.fact for item in found.facts]
+            weighed = _by_leaves(judge, hypothesis, sound[0], at_hand, weighed, question)
+            missing = () if weighed.verdict.status is Status.SUPPORTED else found.missing
             return cls(replace(found, trees=sound[:alternatives], facts=shown, missing=missing), weighed)
         single = tuple(_single(hypothesis, facts, weighed))
         missing = () if single else found.missing
@@ -267,12 +271,19 @@ def _texts(facts: Iterable[Fact]) -> list[tuple[str, str]]:
     return [(fact.id, fact.text) for fact in facts]
 
 
-def _by_leaves(
-    judge: Judge, hypothesis: str, tree: EntailmentTree, weighed: PremiseAssessment, question: str
+def _by_leaves(  # noqa: PLR0913, PLR0917 - what is judged, by what, and how
+    judge: Judge,
+    hypothesis: str,
+    tree: EntailmentTree,
+    at_hand: Sequence[Fact],
+    weighed: PremiseAssessment,
+    question: str,
 ) -> PremiseAssessment:
     """Return an assessment with the verdict of the leaves of a tree alone.
 
-    Leaves do not support a hypothesis a whole part of which none of them speaks of.
+    Its log-odds rise with those of the judge, with the share of what the answer adds to the question that the leaves
+    mention, and with the similarity of the nearest leaf. Leaves do not support a hypothesis a whole part of which none
+    of them speaks of.
     """
     names, texts = zip(*_texts(tree.leaves), strict=True)
     found = next((finding for finding in weighed.findings if finding.premises == names), None)
@@ -284,9 +295,14 @@ def _by_leaves(
     else:
         finding = found._replace(judgement=_NOTHING)
     by_leaves = verdict(weighed.findings, finding)
-    if by_leaves.status is Status.SUPPORTED and missing_parts(hypothesis, tree.leaves):
-        by_leaves = Verdict(Status.UNKNOWN, min(by_leaves.support, _PARTLY), ())
-    return replace(weighed, verdict=by_leaves)
+    added = sought_lemmas(hypothesis) - informative_lemmas(question)
+    odds = _JUDGED * log_odds(by_leaves.support) + _COVERED * covered(added, tree.leaves, at_hand)
+    support = expit(odds + _NEARNESS * finding.similarity + _CONSTANT)
+    if by_leaves.status is Status.CONTRADICTED:
+        return replace(weighed, verdict=by_leaves)
+    if support < _SUPPORTED or missing_parts(hypothesis, tree.leaves):
+        return replace(weighed, verdict=Verdict(Status.UNKNOWN, min(support, _PARTLY), ()))
+    return replace(weighed, verdict=Verdict(Status.SUPPORTED, support, by_leaves.because or names))
 
 
 def _single(hypothesis: str, facts: Sequence[ScoredFact], weighed: PremiseAssessment) -> Iterator[EntailmentTree]:

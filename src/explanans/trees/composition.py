@@ -9,7 +9,7 @@ from explanans.structures.trees import ROOT, EntailmentTree, Problem, Step
 from explanans.trees.leaf_model import LeafModel
 from explanans.trees.prover import Accept, Proof, Prover, prune_trees, show, with_all_leaves
 from explanans.trees.search import TreeSearch, tree_search
-from explanans.trees.selection import LONE, missing_links, share
+from explanans.trees.selection import LONE, links, missing_links, share
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Composition:
 
 
 def choose(problem: Problem, facts: Sequence[ScoredFact], model: LeafModel | None = None) -> tuple[ScoredFact, ...]:
-    """Return the facts that explain a hypothesis together, the most relevant first.
+    """Return the facts that explain a hypothesis together, the most relevant first, then those that link their words.
 
     Args:
         problem: The hypothesis, and the question and the answer if there are any.
@@ -42,8 +42,9 @@ def choose(problem: Problem, facts: Sequence[ScoredFact], model: LeafModel | Non
         model: The choice of leaves; the model that comes with the package if None.
     """
     scored = {item.fact.id: item for item in facts}
-    chosen = (model or LeafModel.shipped()).choose(problem, facts)
-    return tuple(scored[item.fact.id] for item in chosen)
+    chosen = [scored[item.fact.id].fact for item in (model or LeafModel.shipped()).choose(problem, facts)]
+    named = links(problem.hypothesis, chosen, [item.fact for item in facts])
+    return tuple(scored[fact.id] for fact in dict.fromkeys((*chosen, *named)))
 
 
 def compose(  # noqa: PLR0913, PLR0917 - what is shown, from what, how and how often
@@ -77,11 +78,13 @@ def compose(  # noqa: PLR0913, PLR0917 - what is shown, from what, how and how o
         >>> sorted(composition.tree.steps[0].premises), composition.missing
         (['f0', 'f1'], ())
     """
-    joined = [item.fact for item in chosen]
+    joined, at_hand = [item.fact for item in chosen], [item.fact for item in facts]
     if len(chosen) < 2:
         if any(share(hypothesis, fact.text) >= LONE for fact in joined):
-            return Composition((lone(hypothesis, joined[0]),), tuple(chosen), missing_links(hypothesis, joined))
-        return Composition((), tuple(chosen), missing_links(hypothesis, joined, is_tree=False))
+            return Composition(
+                (lone(hypothesis, joined[0]),), tuple(chosen), missing_links(hypothesis, joined, at_hand)
+            )
+        return Composition((), tuple(chosen), missing_links(hypothesis, joined, at_hand, is_tree=False))
     problem = Problem("", hypothesis, tuple(item.fact for item in chosen), all_leaves=True)
     opened, given = prover or tree_search(), facts
 
@@ -95,7 +98,7 @@ def compose(  # noqa: PLR0913, PLR0917 - what is shown, from what, how and how o
     proof = with_all_leaves(Proof(tuple(found), facts))  # a prover may make up leaves
     scored = {item.fact.id: item for item in proof.facts}
     used = dict.fromkeys(leaf.id for tree in proof.trees for leaf in tree.leaves)
-    return Composition(proof.trees, tuple(scored[name] for name in used), missing_links(hypothesis, joined))
+    return Composition(proof.trees, tuple(scored[name] for name in used), missing_links(hypothesis, joined, at_hand))
 
 
 def lone(hypothesis: str, fact: Fact) -> EntailmentTree:

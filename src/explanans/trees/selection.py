@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from explanans.language.grammar import PREPOSITIONS, RELATIVES, is_plural_subject
 from explanans.language.tokens import informative_lemmas
+from explanans.language.wordnet import likeness, related
 from explanans.structures.facts import Fact
 
 _MOST_WORDS = 5
@@ -67,6 +69,8 @@ def _is_name(phrase: str) -> bool:
 LONE = 0.4
 """Minimum share of the hypothesis's words that a fact has to hold to be shown alone."""
 
+_LIKE = 0.15
+"""Minimum share of their uses in which two words mean the same, for one to stand for the other."""
 _LIGHT_VERBS = frozenset("cause give make take use".split())
 _REASON = re.compile(r"(?P<effect>.+?),? because (?P<cause>.+)")
 _CONDITION = re.compile(r"(?:if|when|whenever|after|as) [^,]+(?:, [^,]+)*, (?P<claim>[^,]+)")
@@ -110,10 +114,13 @@ def share(hypothesis: str, text: str) -> float:
     return len(wanted & informative_lemmas(text)) / len(wanted) if wanted else 0.0
 
 
-def missing_links(hypothesis: str, chosen: Sequence[Fact], *, is_tree: bool = True) -> tuple[str, ...]:
+def missing_links(
+    hypothesis: str, chosen: Sequence[Fact], at_hand: Sequence[Fact] = (), *, is_tree: bool = True
+) -> tuple[str, ...]:
     """Return sentences about the parts of a hypothesis that no chosen fact supports.
 
     Args:
+        at_hand: Facts that may give other names for what the chosen ones speak of.
         is_tree: Whether they make a tree; a single insufficient fact makes none.
 
     Example:
@@ -129,8 +136,8 @@ def missing_links(hypothesis: str, chosen: Sequence[Fact], *, is_tree: bool = Tr
         return ("No fact of the knowledge base bears on the hypothesis.",)
     if not is_tree:
         alone = f"Only one fact, and so no tree: {chosen[0].text!r} alone bears on the hypothesis."
-        return (alone, *_unsaid(hypothesis, chosen))
-    return tuple(_unsaid(hypothesis, chosen))
+        return (alone, *_unsaid(hypothesis, chosen, at_hand))
+    return tuple(_unsaid(hypothesis, chosen, at_hand))
 
 
 def missing_parts(hypothesis: str, chosen: Sequence[Fact]) -> tuple[str, ...]:
@@ -142,44 +149,96 @@ def missing_parts(hypothesis: str, chosen: Sequence[Fact]) -> tuple[str, ...]:
     return (*_members(hypothesis, chosen, words), *_clauses(hypothesis, chosen))
 
 
-def unmentioned(hypothesis: str, chosen: Sequence[Fact]) -> list[str]:
-    """Return the words of a hypothesis that no chosen fact mentions, in order."""
+def unmentioned(hypothesis: str, chosen: Sequence[Fact], at_hand: Sequence[Fact] = ()) -> list[str]:
+    """Return the words of a hypothesis for things that no chosen fact mentions by any name, in order.
+
+    Args:
+        at_hand: Facts that may give other names for what the chosen ones speak of.
+
+    Example:
+        >>> chosen, names = [Fact("f1", "soil holds water")], [Fact("f2", "dirt means soil")]
+        >>> unmentioned("dirt on rocks holds water", chosen), unmentioned("dirt on rocks holds water", chosen, names)
+        (['dirt', 'rocks'], ['rocks'])
+    """
     known = _known(chosen)
+    named = frozenset[str]().union(*(own for _, own, other in _names(at_hand) if other <= known))
     words = (word.strip(_EDGES) for word in hypothesis.split())
-    return [word for word in dict.fromkeys(words) if sought_lemmas(word) and not informative_lemmas(word) & known]
+    return [word for word in dict.fromkeys(words) if sought_lemmas(word) and not _is_named(word, known, named)]
+
+
+def links(hypothesis: str, chosen: Sequence[Fact], at_hand: Sequence[Fact]) -> tuple[Fact, ...]:
+    """Return facts at hand by which chosen facts speak of things that the hypothesis names otherwise.
+
+    That a verb means another goes without saying.
+
+    Example:
+        >>> chosen, names = [Fact("f1", "gravity causes orbits")], [Fact("f2", "gravity means gravitational pull")]
+        >>> [fact.id for fact in links("gravitational pull causes orbits", chosen, names)]
+        ['f2']
+    """
+    known, sought = _known(chosen), sought_lemmas(hypothesis)
+    found = list[Fact]()
+    for fact, own, other in _names(at_hand):
+        new = own <= sought - _FRAMES and other <= known and not fact.text.startswith("to ")
+        if new and not other <= sought and not any(_is_named(lemma, known) for lemma in own):
+            found.append(fact)
+            known |= own
+    return tuple(found)
+
+
+def _names(facts: Sequence[Fact]) -> Iterator[tuple[Fact, frozenset[str], frozenset[str]]]:
+    """Yield facts that give two names of one thing, with the lemmas of one name and those of the other."""
+    for fact in facts:
+        named = naming(fact.text)
+        if named and named.synonym:
+            one, other = informative_lemmas(named.name), informative_lemmas(named.class_)
+            if one and other:
+                yield from ((fact, one, other), (fact, other, one))
+
+
+def _is_named(word: str, known: frozenset[str], named: frozenset[str] = frozenset()) -> bool:
+    """Return whether a word, or by WordNet one of its synonyms or derivations, is known, or it is named otherwise."""
+    lemmas = informative_lemmas(word)
+    return bool(lemmas & (known | named)) or any(_is_like(lemma, other) for lemma in lemmas for other in known)
+
+
+@lru_cache(maxsize=65_536)
+def _is_like(one: str, other: str) -> bool:
+    return any(
+        likeness(one, other, pos) >= _LIKE or other in {word for word, _ in related(one, pos)}
+        for pos in ("NOUN", "VERB", "ADJ")
+    )
 
 
 def _known(chosen: Sequence[Fact]) -> frozenset[str]:
     return frozenset[str]().union(*(informative_lemmas(fact.text) for fact in chosen))
 
 
-def _unsaid(hypothesis: str, chosen: Sequence[Fact]) -> Iterator[str]:
+def covered(claim: frozenset[str], chosen: Sequence[Fact], at_hand: Sequence[Fact]) -> float:
+    """Return the share of the words of a claim, as lemmas, that facts mention by some name; 1 if there are none.
+
+    Args:
+        at_hand: Facts that may give other names for what the chosen ones speak of.
+    """
+    wanted = sorted(claim - _FRAMES - _LIGHT_VERBS)
+    return 1 - len(unmentioned(" ".join(wanted), chosen, at_hand)) / len(wanted) if wanted else 1.0
+
+
+def _unsaid(hypothesis: str, chosen: Sequence[Fact], at_hand: Sequence[Fact]) -> Iterator[str]:
     """Yield one sentence for each part that no fact speaks of, and one for the words that are left."""
     said = list(missing_parts(hypothesis, chosen))
     yield from said
     reported = frozenset[str]().union(*map(informative_lemmas, said))
-    left = [word for word in unmentioned(hypothesis, chosen) if not informative_lemmas(word) <= reported | _FRAMES]
+    left = [
+        word for word in unmentioned(hypothesis, chosen, at_hand) if not informative_lemmas(word) <= reported | _FRAMES
+    ]
     claim = _claim(hypothesis)
     wanted = sought_lemmas(claim) - _FRAMES
     lacking = wanted & frozenset[str]().union(*map(informative_lemmas, left))
     if len(lacking) >= _MOSTLY * len(wanted) > 0 and not said and len(claim.split()) <= _LONGEST_CLAIM:
-        yield _unsaid_claim(hypothesis)
+        yield f"No fact says that {claim}."
     elif left:
         yield f"No fact says anything about {_listed(_phrases(hypothesis, left))}."
-
-
-def is_whole_claim(sentence: str, hypothesis: str) -> bool:
-    """Return whether a sentence of ``missing_links`` says that no fact states the hypothesis as a whole.
-
-    Args:
-        sentence: The sentence.
-        hypothesis: The hypothesis.
-    """
-    return sentence == _unsaid_claim(hypothesis)
-
-
-def _unsaid_claim(hypothesis: str) -> str:
-    return f"No fact says that {_claim(hypothesis)}."
 
 
 def _claim(hypothesis: str) -> str:

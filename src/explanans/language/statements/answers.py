@@ -74,7 +74,9 @@ _PARTS = frozenset("layer organ organelle part".split())
 _KINDS = frozenset("type types kind kinds form forms piece".split())
 _QUALITIES = frozenset("color colour property characteristic trait term word state method way direction".split())
 _MASSES = frozenset(
-    "energy matter rock radiation heat light behavior growth force soil water air weather power tissue waste information".split()
+    """
+    energy matter rock radiation heat light behavior growth force soil water air weather power tissue waste information
+    """.split()
 )
 _STUFF = frozenset(
     "grass hair clothing seaweed algae carpet north south east west open fur tape blacktop sunscreen sandpaper".split()
