@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from explanans.language.inflection import indefinite_article
-from explanans.language.tokens import informative_lemmas, tokens
+from explanans.language.tokens import informative_lemmas, stem, tokens
 from explanans.structures.facts import Cell, Fact
 
 _SKIPPED = "[SKIP]"
@@ -120,7 +120,9 @@ def _choose(cells: Sequence[Cell], number: int, wanted: Sequence[frozenset[str]]
 
 
 def _share(held: frozenset[str], sought: frozenset[str]) -> float:
-    return len(held & sought) / len(held) if held else 0.0
+    """Return the share of lemmas that are sought, or, of less worth, whose stems are: *evaporation* for *evaporates*."""
+    stems = set(map(stem, sought))
+    return sum(1.0 if one in sought else 0.9 * (stem(one) in stems) for one in held) / len(held) if held else 0.0
 
 
 def _scale(cells: Sequence[Cell], beside: Sequence[str]) -> tuple[int, int]:

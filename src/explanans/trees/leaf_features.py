@@ -252,7 +252,10 @@ def _ties(premises: Premises, names: Sequence[Naming | None]) -> tuple[NDArray[n
         settled[one] = bool(class_) and not class_ <= own and class_ <= sought and not own <= sought
         for other in range(count):
             if other != one and _kind_terms(names[other]) != tuple(read(name.class_).telling):
-                tied[one, other] = any(bridge and bridge <= held[other] and not bridge <= sought for bridge in bridges)
+                tied[one, other] = any(
+                    bridge and bridge <= held[other] and not (bridge <= sought or own <= held[other] - bridge)
+                    for bridge in bridges
+                )
     return tied, settled
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from explanans.language.grammar import PREPOSITIONS, RELATIVES, is_plural_subject
+from explanans.language.grammar import PREPOSITIONS, RELATIVES, is_plural_form, is_plural_subject, is_verb
 from explanans.language.tokens import informative_lemmas
 from explanans.language.wordnet import likeness, related
 from explanans.structures.facts import Fact
@@ -180,7 +180,7 @@ def links(hypothesis: str, chosen: Sequence[Fact], at_hand: Sequence[Fact]) -> t
     found = list[Fact]()
     for fact, own, other in _names(at_hand):
         new = own <= sought - _FRAMES and other <= known and not fact.text.startswith("to ")
-        if new and not other <= sought and not any(_is_named(lemma, known) for lemma in own):
+        if new and not other <= sought and not all(_is_named(lemma, known) for lemma in own):
             found.append(fact)
             known |= own
     return tuple(found)
@@ -190,10 +190,16 @@ def _names(facts: Sequence[Fact]) -> Iterator[tuple[Fact, frozenset[str], frozen
     """Yield facts that give two names of one thing, with the lemmas of one name and those of the other."""
     for fact in facts:
         named = naming(fact.text)
-        if named and named.synonym:
+        if named and named.synonym and not _is_event(named.class_):
             one, other = informative_lemmas(named.name), informative_lemmas(named.class_)
             if one and other:
                 yield from ((fact, one, other), (fact, other, one))
+
+
+def _is_event(phrase: str) -> bool:
+    """Return whether a phrase is a clause, such as *chemical bonds change*."""
+    words = phrase.lower().split()
+    return len(words) > 1 and is_plural_form(words[-2]) and is_verb(words[-1])
 
 
 def _is_named(word: str, known: frozenset[str], named: frozenset[str] = frozenset()) -> bool:

@@ -299,6 +299,7 @@ DEEDS_OR_THINGS = [
     ("What would a warm air mass over land cause?", "rain", "a warm air mass over land would cause rain"),
     ("What keeps storms weak?", "cool ocean waters", "cool ocean waters keep storms weak"),
     ("Which of these changes in rain occurred today?", "rain turning to sleet", "rain turning to sleet occurred today"),
+    ("Hormones are made by which organ system?", "endocrine", "hormones are made by the endocrine system"),
     ("During which task does she mix tea?", "adding sugar", "she mixes tea while adding sugar"),
     ("Which type of rock did it become?", "organic sedimentary", "it became organic sedimentary rock"),
     (

@@ -436,7 +436,11 @@ class Answer:
             'the digestive and circulatory systems'
         """
         within = [bare(word) for word in noun]
-        of_body = within[:1] and (within[0] in _PARTS or within in (["cell", "structure"], ["cellular", "structure"]))
+        of_body = (
+            within[:1]
+            and within[-1] != "system"
+            and (within[0] in _PARTS or within in (["cell", "structure"], ["cellular", "structure"]))
+        )
         if of_body and self.is_bare_noun and len(self.words) < 3 - (bare(noun[0]) == "part"):
             return f"the {self.text}"
         kind = _head_noun(noun)
@@ -448,7 +452,7 @@ class Answer:
             return f"the {kind} of {change['before']} {change['to']} {change['after']}"
         if not kind:
             return self.text if noun or complement else self._with_article()
-        if self.is_adjective:
+        if self.is_adjective or (singular(kind) == "system" and self.is_bare_noun and len(self.words) == 1):
             compound = len(noun) == 4 and bare(noun[0]) in _KINDS and "and" in self.words
             return self._with_noun(" ".join(noun[2:]) if compound else kind)
         if (

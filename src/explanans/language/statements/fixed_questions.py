@@ -62,24 +62,6 @@ def fixed(words: Words, answer: Answer) -> str | None:
     Example:
         >>> fixed("what is the cactus doing".split(), Answer("storing water"))
         'the cactus is storing water'
-        >>> fixed("what is the animal most likely to be".split(), Answer("a fly"))
-        'the animal is most likely to be a fly'
-        >>> fixed("how do plants respond to light".split(), Answer("they grow towards it"))
-        'in response to light, plants grow towards it'
-        >>> fixed("what evidence is there that the Moon pulls on Earth".split(), Answer("changes in tides"))
-        'changes in tides are evidence that the Moon pulls on Earth'
-        >>> fixed("what do deserts have in common".split(), Answer("low rainfall"))
-        'deserts have low rainfall in common'
-        >>> fixed("what do fossils show about the place".split(), Answer("it was once warm"))
-        'fossils show that the place was once warm'
-        >>> fixed("which is the main reason water is treated".split(), Answer("to remove harmful substances"))
-        'water is treated to remove harmful substances'
-        >>> fixed("what do frogs and toads have in common".split(), Answer("they lay eggs"))
-        'frogs and toads lay eggs'
-        >>> fixed("what was Jo helping the plant do by watering it".split(), Answer("make food"))
-        'Jo was helping the plant make food by watering it'
-        >>> fixed("what should Jo do so that the result can be trusted".split(), Answer("measure twice"))
-        'Jo should measure twice so that the result can be trusted'
     """
     question = " ".join(words)
     rules = (

@@ -10,7 +10,10 @@ from explanans.trees.conclusions.clause import ties
 from explanans.trees.conclusions.conclusion import Candidate
 from explanans.trees.conclusions.deduction import ALIKE, CAUSED, DEDUCED, LINKED
 
-TRUSTED = DEDUCED | frozenset(("inherited kind", "inherited whole", "narrower kind", "wider synonym"))
+BOTH = "both"
+"""The proposer that says of two things what holds of each, as *hollows and caves form in chalk*."""
+
+TRUSTED = DEDUCED | {BOTH, "inherited kind", "inherited whole", "narrower kind", "wider synonym"}
 """Proposers that were right twice as often as wrong among the graded steps that come with the package; deductions have
 their own conditions."""
 
@@ -21,7 +24,9 @@ _LEADING_ON = frozenset((LINKED, CAUSED))
 _MIDDLE = 4
 """Maximum words of the hypothesis in the middle term of a chain, which the conclusion omits."""
 
-_DEFINITION = re.compile(r" (?:means?|(?:is|are) (?:when|called)) ")
+_DEFINED = re.compile(r" (?:means?|(?:is|are) (?:when|called)) | (?:is|are) \w+ in \w+$")
+"""A definition, or a value of a quality, as in *snow is white in color*."""
+_KINDS = re.compile(r"\bare kinds of\b")
 _CONTAINS = re.compile(r"\bcontains?\b")
 _OPEN = re.compile(r"\b(?:something|someone|somewhere)\b")
 _JOINING = frozenset("and both but or that which".split())
@@ -47,9 +52,11 @@ def is_trusted(candidate: Candidate) -> bool:
     """
     if candidate.loose or candidate.proposer not in TRUSTED or _OPEN.search(candidate.text):
         return False
+    if candidate.proposer == BOTH and _KINDS.search(candidate.text):
+        return False  # which is deduced where it is asked
     if candidate.proposer not in DEDUCED and candidate.text.startswith("if "):
         return False  # a rule about one thing leads no further than the rule
-    defined = candidate.proposer.startswith("narrower") and _DEFINITION.search(candidate.text)
+    defined = candidate.proposer.startswith("narrower") and _DEFINED.search(candidate.text)
     return not defined and len(candidate.text.split()) <= _LONGEST
 
 
@@ -62,7 +69,7 @@ def keeps(candidate: Candidate, premises: Sequence[str]) -> bool:
         >>> keeps(Candidate("salt can be separated", Inference.INHERITANCE, "inherited kind"), premises)
         False
     """
-    if candidate.proposer in DEDUCED:
+    if candidate.proposer in DEDUCED | {BOTH}:
         return True
     if candidate.proposer == "inherited whole" and any(map(_CONTAINS.search, premises)):
         return False  # what is so of a part of the content is not so of the whole
