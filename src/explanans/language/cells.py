@@ -120,9 +120,9 @@ def _choose(cells: Sequence[Cell], number: int, wanted: Sequence[frozenset[str]]
 
 
 def _share(held: frozenset[str], sought: frozenset[str]) -> float:
-    """Return the share of lemmas that are sought, or, of less worth, whose stems are: *evaporation* for *evaporates*."""
+    """Return the share of lemmas that are sought, or, counting less, whose stems are: *evaporation*, *evaporates*."""
     stems = set(map(stem, sought))
-    return sum(1.0 if one in sought else 0.9 * (stem(one) in stems) for one in held) / len(held) if held else 0.0
+    return sum(1.0 if one in sought else 0.9 * (stem(one) in stems) for one in held) / max(1, len(held))
 
 
 def _scale(cells: Sequence[Cell], beside: Sequence[str]) -> tuple[int, int]:

@@ -93,9 +93,6 @@ _EDGES = ".,;:!?()\"'“”"
 def sought_lemmas(hypothesis: str) -> frozenset[str]:
     """Return the lemmas of a hypothesis that facts have to supply, without those it needs for its grammar only.
 
-    Args:
-        hypothesis: The hypothesis, or a word of it.
-
     Example:
         >>> sorted(sought_lemmas("oil is used to make plastic"))
         ['oil', 'plastic']

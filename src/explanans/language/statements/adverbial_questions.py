@@ -130,9 +130,6 @@ def _embedded(asked: str, rest: Words, answer: Answer) -> str | None:
 def joined(statement: str, asked: str, answer: Answer) -> str:
     """Add an answer to a statement with the word that shows when, where, why or how.
 
-    Args:
-        asked: The question word: ``when``, ``where``, ``why`` or ``how``.
-
     Example:
         >>> joined("leaves fall", "when", Answer("autumn")), joined("ice floats", "why", Answer("low density"))
         ('leaves fall in autumn', 'ice floats because of low density')

@@ -173,9 +173,6 @@ def declared(auxiliary: str, rest: Sequence[str]) -> Declared | None:
 def ordered(auxiliary: str, rest: Sequence[str], end: int, *, negated: bool = False) -> Declared:
     """Put an auxiliary verb behind its subject, or let the verb take the form that *do* had.
 
-    Args:
-        rest: The subject and what follows, without *not* before the subject.
-
     Example:
         >>> ordered("does", "ice float".split(), 1)
         Declared(head=['ice', 'floats'], tail=[])

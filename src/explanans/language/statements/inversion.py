@@ -96,9 +96,6 @@ def subject_end(auxiliary: str, rest: Sequence[str], *, gap: str = "") -> int | 
 def subject_first(auxiliary: str, rest: Sequence[str], thing: str = "they") -> bool:
     """Return whether what is asked for is the subject, as in *which teams can score*, not the object.
 
-    Args:
-        rest: The words: a subject and its verb, or a verb.
-
     Example:
         >>> subject_first("can", "score in one end".split()), subject_first("can", "steel carry".split())
         (True, False)

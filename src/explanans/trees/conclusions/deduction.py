@@ -10,7 +10,6 @@ from explanans.language.tokens import informative_lemmas, lemma
 from explanans.structures.trees import Inference
 from explanans.trees.conclusions.clause import Clause, clause, conditional, head, ties
 from explanans.trees.conclusions.conclusion import Candidate
-from explanans.trees.conclusions.proposers import conjunctions
 from explanans.trees.conclusions.replacement import (
     agreeing,
     counts_as_plural,
@@ -23,10 +22,10 @@ from explanans.trees.conclusions.replacement import (
 from explanans.trees.conclusions.substitution import carries_over, inheritances, substitutions
 from explanans.trees.conclusions.wellformed import faults
 
-APPLIED, LINKED, CAUSED, ALIKE = "rule met", "conditions linked", "cause of a cause", "two of a kind"
+APPLIED, LINKED, CAUSED = "rule met", "conditions linked", "cause of a cause"
 """The names of the proposers."""
 
-DEDUCED = frozenset((APPLIED, LINKED, CAUSED, ALIKE))
+DEDUCED = frozenset((APPLIED, LINKED, CAUSED))
 """All of them; their conclusions follow by the form of the premises."""
 
 _ANYTHING = frozenset("something someone object material substance thing".split())
@@ -36,8 +35,6 @@ _IT = re.compile(r"\bit\b")
 _BEFORE_THIS = re.compile(r"\b(?:this|that|these|those) (?!is|are)\b")
 _CAUSES = frozenset("cause create generate produce".split())
 _EFFECTS = _CAUSES | frozenset("change damage decrease harm increase kill melt prevent reduce warm".split())
-_WIDE = frozenset("object thing something organism being matter substance material".split())
-"""Kinds to which nearly all things belong, so that it tells a reader nothing that two of them do."""
 
 
 def deductions(premises: Sequence[str]) -> Iterator[Candidate]:
@@ -177,23 +174,7 @@ def caused(first: str, second: str) -> Iterator[Candidate]:
         yield Candidate(tidied([*one.subject, verb, *other.rest]), Inference.SEQUENCE, CAUSED)
 
 
-def of_one_kind(first: str, second: str) -> Iterator[Candidate]:
-    """Yield that two things are of one kind, unless nearly all things are.
-
-    Example:
-        >>> next(of_one_kind("a robin is a kind of bird", "a penguin is a kind of bird")).text
-        'a robin and a penguin are kinds of bird'
-        >>> list(of_one_kind("glass is a kind of object", "ice is a kind of object"))
-        []
-    """
-    kinds = [tie for text in (first, second) for tie in ties(text) if tie.kind == "kind"]
-    if len(kinds) == 2 and not any(_WIDE & informative_lemmas(" ".join(tie.object)) for tie in kinds):
-        for found in conjunctions(first, second):
-            if found.proposer == "both":
-                yield found._replace(proposer=ALIKE)
-
-
-_PROPOSERS: tuple[Callable[[str, str], Iterator[Candidate]], ...] = (applied, linked, caused, of_one_kind)
+_PROPOSERS: tuple[Callable[[str, str], Iterator[Candidate]], ...] = (applied, linked, caused)
 
 
 _SOUND = frozenset(

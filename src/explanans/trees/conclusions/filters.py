@@ -8,7 +8,7 @@ from explanans.language.grammar import bare, is_gerund
 from explanans.language.tokens import informative_lemmas
 from explanans.trees.conclusions.clause import ties
 from explanans.trees.conclusions.conclusion import Candidate
-from explanans.trees.conclusions.deduction import ALIKE, CAUSED, DEDUCED, LINKED
+from explanans.trees.conclusions.deduction import CAUSED, DEDUCED, LINKED
 
 BOTH = "both"
 """The proposer that says of two things what holds of each, as *hollows and caves form in chalk*."""
@@ -52,8 +52,6 @@ def is_trusted(candidate: Candidate) -> bool:
     """
     if candidate.loose or candidate.proposer not in TRUSTED or _OPEN.search(candidate.text):
         return False
-    if candidate.proposer == BOTH and _KINDS.search(candidate.text):
-        return False  # which is deduced where it is asked
     if candidate.proposer not in DEDUCED and candidate.text.startswith("if "):
         return False  # a rule about one thing leads no further than the rule
     defined = candidate.proposer.startswith("narrower") and _DEFINED.search(candidate.text)
@@ -124,9 +122,8 @@ def is_worth_saying(candidate: Candidate, premises: Sequence[str], hypothesis: s
         >>> is_worth_saying(own_food, premises, "a grass is a producer")
         True
     """
-    if candidate.proposer == ALIKE and not informative_lemmas(candidate.text) - {"kind"} <= informative_lemmas(
-        hypothesis
-    ):
+    is_asked = informative_lemmas(candidate.text) - {"kind"} <= informative_lemmas(hypothesis)
+    if candidate.proposer == BOTH and _KINDS.search(candidate.text) and not is_asked:
         return False  # that two things are of one kind is news only if that is asked
     least = -_MIDDLE if candidate.proposer in _LEADING_ON else 0 if candidate.proposer in _STRICT else 1
     return (
