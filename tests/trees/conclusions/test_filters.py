@@ -47,7 +47,7 @@ def test_what_loses_or_points_to_nothing_is_not_said(premises: tuple[str, str], 
 def test_two_of_one_kind_are_told_where_the_kind_is_asked_for() -> None:
     premises = "mold is a kind of fungus", "a mushroom is a kind of fungus"
     found = concluder().trusted(premises, "a mushroom and mold are alike because both are fungi")
-    assert found[0].text == "mold and a mushroom are kinds of fungus"
+    assert found[0].text == "a mushroom and mold are kinds of fungus"
     assert not concluder().trusted(premises, "a mushroom and mold live in damp places")
 
 
