@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from explanans.language.grammar import PREPOSITIONS, RELATIVES, is_plural_form, is_plural_subject, is_verb
+from explanans.language.grammar import PREPOSITIONS, RELATIVES, is_gerund, is_plural_form, is_plural_subject, is_verb
 from explanans.language.tokens import informative_lemmas
 from explanans.language.wordnet import likeness, related
 from explanans.structures.facts import Fact
@@ -176,7 +176,8 @@ def links(hypothesis: str, chosen: Sequence[Fact], at_hand: Sequence[Fact]) -> t
     known, sought = _known(chosen), sought_lemmas(hypothesis)
     found = list[Fact]()
     for fact, own, other in _names(at_hand):
-        new = own <= sought - _FRAMES and other <= known and not fact.text.startswith("to ")
+        first = fact.text.split()[0]
+        new = own <= sought - _FRAMES and other <= known and not (first == "to" or is_gerund(first))
         if new and not other <= sought and not all(_is_named(lemma, known) for lemma in own):
             found.append(fact)
             known |= own

@@ -24,8 +24,8 @@ _LEADING_ON = frozenset((LINKED, CAUSED))
 _MIDDLE = 4
 """Maximum words of the hypothesis in the middle term of a chain, which the conclusion omits."""
 
-_DEFINED = re.compile(r" (?:means?|(?:is|are) (?:when|called)) | (?:is|are) \w+ in \w+$")
-"""A definition, or a value of a quality, as in *snow is white in color*."""
+_DEFINED = re.compile(r" (?:means?|(?:is|are) (?:when|called)) | (?:is|are) \w+ in \w+$|\btwo or more ")
+"""A definition, a value of a quality, as in *snow is white in color*, or a number of things."""
 _KINDS = re.compile(r"\bare kinds of\b")
 _CONTAINS = re.compile(r"\bcontains?\b")
 _OPEN = re.compile(r"\b(?:something|someone|somewhere)\b")
