@@ -151,9 +151,9 @@ NO_JUDGE = "none"
 """The name that selects no judge."""
 
 _JUDGED, _COVERED, _NEARNESS, _CONSTANT = 0.5, 2.5, 4.0, -4.9
-"""The logistic function that tells whether leaves support a hypothesis. Fitted on the leaves chosen for right answers
-that hold 60% of the central facts, against those chosen for wrong answers: 260 training questions of WorldTree and 230
-of its development questions. The constant leaves the share of wrong answers that are supported as it was, 28%."""
+"""Coefficients of the log-odds that leaves support a hypothesis. Fitted on leaves chosen for right answers that hold
+60% of the central facts, against those chosen for wrong answers: 260 training questions of WorldTree and 230 of its
+development questions. The constant leaves the share of wrong answers that are supported as it was, 28%."""
 _SUPPORTED = 0.5
 _PARTLY = 0.49
 """Maximum support of a hypothesis of which a part is missing: below that of a supported one."""
