@@ -133,7 +133,9 @@ class TrainedJudge:
             ]
             for place, judgement in zip(unsure, self._second.combination.judge(read), strict=True):
                 judgements[place] = judgement
-        return [_ruled(one, _read_out(one, judgement)) for one, judgement in zip(seen, judgements, strict=True)]
+        else:
+            judgements = [_read_out(one, judgement) for one, judgement in zip(seen, judgements, strict=True)]
+        return [_ruled(one, judgement) for one, judgement in zip(seen, judgements, strict=True)]
 
 
 def read_again(reader: LanguageReader, pair: Pair, seen: Seen) -> NDArray[np.float32]:
@@ -152,7 +154,8 @@ def _read_out(seen: Seen, judgement: NliScores) -> NliScores:
     """Return a judgement in which the network has a say in what is contradicted beside a single sentence.
 
     What combines knows best what texts of several sentences lack. Beside one sentence the network tells as well what
-    contradicts from what only says something else: so the mean of their log-odds counts.
+    contradicts from what only says something else: so the mean of their log-odds counts. Scores with a language model
+    stay as they are: there the mean lowered the accuracy on FEVER-symmetric and FM2, see docs/lab/judging.md.
     """
     if not seen.is_single:
         return judgement
