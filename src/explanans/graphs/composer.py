@@ -14,7 +14,7 @@ from explanans.graphs.candidates import Assertions, Parts, Style, enough, find_c
 from explanans.graphs.links import DENYING, RELATIONS
 from explanans.graphs.model import GraphModel
 from explanans.graphs.program import Candidates, best_graphs
-from explanans.graphs.stance import StanceModel, stance_of
+from explanans.graphs.stance import StanceModel, Stances, stance_of, sureness
 from explanans.structures.graphs import Edge, ExplanationGraph, Stance
 
 _SECONDS = 10.0
@@ -71,7 +71,7 @@ class GraphComposer:
         order: Default order of stance and graph.
     """
 
-    stances: StanceModel
+    stances: Stances
     parts: Parts
     assertions: Assertions | None = None
     style: Style = Style.SPOKEN
@@ -103,9 +103,11 @@ class GraphComposer:
             ('support', ())
         """
         belief, argument = " ".join(belief.split()), " ".join(argument.split())
-        supporting = words = float(self.stances.supporting([(belief, argument)])[0])
+        supporting = words = float(self.stances.supporting([(belief, argument)])[0]) if stance is None else 0.5
+        probability = None
         if (order or self.order) is not Order.REASONING or stance is not None:
-            stance = stance or stance_of(words)
+            if stance is None:
+                stance, probability = stance_of(words), sureness(words)
             supporting = float(stance is Stance.SUPPORT)
         candidates = find_candidates((belief, argument), supporting, self.parts, self.assertions, self.style)
         if not enough(candidates):
@@ -113,16 +115,22 @@ class GraphComposer:
                 f"{belief!r} and {argument!r}: too few words for a graph; accepted: sentences of two words or more"
             )
         graphs = [
-            ExplanationGraph(belief, argument, stance or Stance.SUPPORT, explagraphs.depth_first(found.edges))
+            ExplanationGraph(
+                belief,
+                argument,
+                stance or Stance.SUPPORT,
+                explagraphs.depth_first(found.edges),
+                probability=probability,
+            )
             for found in best_graphs(candidates, alternatives, seconds=_SECONDS)
         ]
         if stance is not None:
             return [_reworded(graph, candidates, self.stances) for graph in graphs]
         followed = _WORDS * words + (1 - _WORDS) * float(self.stances.supporting_by_graph(graphs[:1])[0])
-        return [replace(graph, stance=stance_of(followed)) for graph in graphs]
+        return [replace(graph, stance=stance_of(followed), probability=sureness(followed)) for graph in graphs]
 
 
-def _reworded(graph: ExplanationGraph, candidates: Candidates, judge: StanceModel) -> ExplanationGraph:
+def _reworded(graph: ExplanationGraph, candidates: Candidates, judge: Stances) -> ExplanationGraph:
     """Return a graph with the most probable relations from which its stance follows.
 
     Each edge has the most probable positive or the most probable negative relation.

@@ -1,10 +1,10 @@
-"""The stance model, by words alone or with a graph, and its features."""
+"""Stance models: by words, by a graph, and by a language model that reads belief and argument."""
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar, Self
+from typing import ClassVar, Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,8 +22,12 @@ from explanans.graphs.polarity import (
     sign,
     signed_lemmas,
 )
+from explanans.language.passages import with_period
+from explanans.language.sentences import tidy
 from explanans.language.tokens import content_lemmas
+from explanans.language.values import canonical
 from explanans.learning.boosted_trees import Booster, predict
+from explanans.learning.language_reader import LanguageReader
 from explanans.learning.model import BoostedModel, Origin, TrainedModel
 from explanans.structures.graphs import Edge, ExplanationGraph, Relation, Stance
 
@@ -190,12 +194,22 @@ FEATURES = {"words": WORD_NAMES, "graph": (*WORD_NAMES, *GRAPH_NAMES)}
 """The names of the features of each of the model's boosted trees."""
 
 
-ADAPTER = "stances:language-model"
-"""Purpose of a stance adapter in its manifest."""
+class Stances(Protocol):
+    """Predicts stances."""
 
+    def supporting(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float64]:
+        """Return how likely each argument supports its belief; shape (pairs,).
 
-READING = "reading-stance"
-"""The kind of model that asks a language model too; see ``neural.reading``."""
+        Args:
+            pairs: Beliefs and arguments.
+        """
+
+    def supporting_by_graph(self, graphs: Sequence[ExplanationGraph]) -> NDArray[np.float64]:
+        """Return how likely each argument supports its belief, given a graph whose stance is not looked at.
+
+        Args:
+            graphs: The graphs, each with one edge or more.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +256,60 @@ class StanceModel(TrainedModel[_Parameters]):
         return cls(**found.boosters, weights=found.known.weights, ties=found.known.ties, origin=found.origin)
 
 
+@dataclass(frozen=True, slots=True)
+class LanguageStances:
+    """Predicts stances by a language model, which reads the argument and then the belief; given graphs, by trees.
+
+    Attributes:
+        reader: The language model.
+        trees: The boosted trees.
+    """
+
+    reader: LanguageReader
+    trees: StanceModel
+
+    def supporting(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float64]:
+        """Return how likely each argument supports its belief; see ``Stances``.
+
+        Example:
+            >>> reader = LanguageReader.available()
+            >>> if reader:
+            ...     pair = ("Zoos should be banned.", "Animals suffer in narrow cages.")
+            ...     assert LanguageStances(reader, StanceModel.shipped()).supporting([pair])[0] > 0.5
+        """
+        read = (self.reader.read(*spelt(belief, argument)) for belief, argument in pairs)
+        return np.array([found[0] / (found[0] + found[1]) for found in read])
+
+    def supporting_by_graph(self, graphs: Sequence[ExplanationGraph]) -> NDArray[np.float64]:
+        """Return how likely each argument supports its belief, given a graph; see ``Stances``."""
+        return self.trees.supporting_by_graph(graphs)
+
+
+def spelt(belief: str, argument: str, edges: Sequence[Edge] = ()) -> tuple[str, str]:
+    """Return the text and the statement by which a language model is asked for a stance.
+
+    Args:
+        belief: The belief, not empty.
+        argument: The argument, not empty.
+        edges: A graph that explains the stance, if it is to be read too.
+
+    Example:
+        >>> spelt("Rain is bad", "Wet streets are slippery.", [Edge("rain", Relation.CAUSES, "wet streets")])
+        ('Argument: Wet streets are slippery. Graph: rain causes wet streets.', 'Belief: Rain is bad.')
+    """
+    text = f"Argument: {with_period(tidy(argument))}"
+    if edges:
+        text += " Graph: " + " ".join(f"{edge.source} {edge.relation} {edge.target}." for edge in edges)
+    text = canonical(text)
+    return text, canonical(f"Belief: {with_period(tidy(belief))}", beside=text)
+
+
+def best_stances() -> Stances:
+    """Return the language model where it is installed, else the boosted trees that come with the package."""
+    reader = LanguageReader.available()
+    return LanguageStances(reader, StanceModel.shipped()) if reader else StanceModel.shipped()
+
+
 def columns_with_graphs(
     graphs: Sequence[ExplanationGraph], weights: Mapping[str, float], ties: Ties
 ) -> NDArray[np.float32]:
@@ -262,3 +330,13 @@ def stance_of(supporting: float) -> Stance:
         'counter'
     """
     return Stance.SUPPORT if supporting >= 0.5 else Stance.COUNTER
+
+
+def sureness(supporting: float) -> float:
+    """Return how probable the likelier stance is.
+
+    Example:
+        >>> sureness(0.4)
+        0.6
+    """
+    return round(max(supporting, 1 - supporting), 6)

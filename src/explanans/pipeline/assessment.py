@@ -12,6 +12,7 @@ from explanans.entailment.judge.answer_relevance import AnswerAwareJudge, Questi
 from explanans.entailment.judge.base import Judge
 from explanans.entailment.judge.findings import Shown, expit, granted, judge_leaves, log_odds
 from explanans.language.tokens import informative_lemmas, reads_like_english
+from explanans.learning.language_reader import LanguageReader
 from explanans.retrieval.ranker import RankedFacts
 from explanans.structures.explanations import Method, Schema, ScoredFact
 from explanans.structures.facts import Fact
@@ -117,15 +118,19 @@ class TreeComposer:
     Args:
         name: The name of the prover in signatures; empty for the default one.
         critic: Decides which conclusions are kept, given the facts at hand; all are if None.
+        reader: A language model that reads the most relevant facts; None for none.
     """
 
     method = Method.TREE
     facts = FACTS
 
-    def __init__(self, prover: Prover, name: str = "", critic: Critic | None = None) -> None:
+    def __init__(
+        self, prover: Prover, name: str = "", critic: Critic | None = None, reader: LanguageReader | None = None
+    ) -> None:
         self.name = name
         self._prover = prover
         self._critic = critic
+        self._reader = reader
 
     def compose(
         self,
@@ -139,7 +144,7 @@ class TreeComposer:
         pool = ranked.best(facts or MOST_RANKED)
         best = pool[: facts or self.facts]
         problem = Problem(question.id, hypothesis, (), question=question.text, answer=question.answer)
-        chosen = choose(problem, pool)
+        chosen = choose(problem, pool, reader=self._reader)
         accept = conclusion_filter(self._critic, [item.fact for item in best])
         found = compose(hypothesis, best, chosen, alternatives, self._prover, accept, question.text)
         known = {item.fact.id for item in best}

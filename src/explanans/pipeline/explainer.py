@@ -12,10 +12,12 @@ from explanans.entailment.judge.aggregation import MOST, PremiseAssessment, weig
 from explanans.entailment.judge.answer_relevance import AnswerAwareJudge, QuestionContext
 from explanans.entailment.judge.base import DEFAULT as DEFAULT_JUDGE
 from explanans.entailment.judge.base import Judge
+from explanans.entailment.judge.trained import reader_of
 from explanans.entailment.steps.model import Critic
 from explanans.entailment.steps.word_checker import CHECKERS, Checker, WordChecker, check
 from explanans.errors import InputError
 from explanans.knowledge.base import Knowledge, KnowledgeBase, open_knowledge
+from explanans.learning.language_reader import LanguageReader
 from explanans.pipeline.assessment import (
     FACTS,
     AssessedComposition,
@@ -86,7 +88,7 @@ class Explainer:
         self.judge = open_judge(judge)
         self._critic = Critic(self.judge)
         opened = open_prover(prover) if prover is not None or method == Method.TREE else None
-        self._composer = _composer(method, knowledge, opened, self._critic)
+        self._composer = _composer(method, knowledge, opened, self._critic, reader_of(self.judge))
         self._wording = TextGenerator(opened, self.judge)
         self._english = English()
         self._context = Context(knowledge)
@@ -375,10 +377,14 @@ def open_checker(checker: str | Checker) -> Checker:
 
 
 def _composer(
-    method: "str | FactSets | Composer", knowledge: KnowledgeBase, prover: Prover | None, critic: Critic
+    method: "str | FactSets | Composer",
+    knowledge: KnowledgeBase,
+    prover: Prover | None,
+    critic: Critic,
+    reader: LanguageReader | None,
 ) -> Composer:
     if method == Method.TREE and prover is not None:
-        return TreeComposer(prover, "" if prover is tree_search() else f"trees:{name_of(prover)}", critic)
+        return TreeComposer(prover, "" if prover is tree_search() else f"trees:{name_of(prover)}", critic, reader)
     if prover is not None:
         raise InputError("a set of facts has no tree to prove; accepted: a prover with the method tree")
     from explanans.pipeline.fact_sets import (  # noqa: PLC0415 - trees, which are usual, do without patterns

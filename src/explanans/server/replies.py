@@ -202,6 +202,7 @@ class Graph(_Reply):
     stance: Literal["support", "counter"]
     edges: list[tuple[str, str, str]]
     id: str
+    probability: float | None = Field(description="How probable the stance is; null where it was given.")
 
 
 class Graphs(_Reply):

@@ -17,6 +17,10 @@ class Stance(StrEnum):
     COUNTER = "counter"
 
 
+LEAST_CLEAR = 0.6
+"""Minimum probability of a stance that is not called unclear."""
+
+
 class Relation(StrEnum):
     """The 28 relations of ExplaGraphs (Saha et al. 2021, section 3)."""
 
@@ -68,6 +72,7 @@ class ExplanationGraph(Presentable):
         stance: Whether the argument supports or counters the belief.
         edges: Related concepts; read as sentences they explain the stance.
         id: Names the graph within its data set; empty if it has no name.
+        probability: How probable the stance is, from 0 to 1; None if it was given.
     """
 
     belief: str
@@ -75,6 +80,12 @@ class ExplanationGraph(Presentable):
     stance: Stance
     edges: tuple[Edge, ...]
     id: str = ""
+    probability: float | None = None
+
+    @property
+    def is_unclear(self) -> bool:
+        """Whether the stance was predicted, and is less probable than `LEAST_CLEAR`."""
+        return self.probability is not None and self.probability < LEAST_CLEAR
 
     def concepts(self) -> tuple[str, ...]:
         """Return the concepts in the order in which the edges first name them."""

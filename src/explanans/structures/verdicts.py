@@ -16,12 +16,19 @@ class Status(StrEnum):
     UNKNOWN = "unknown"
 
 
+ENOUGH = 0.5
+"""Minimum probability of a claim that is said to be supported, or contradicted; below it nothing is said."""
+
+
 class NliScores(NamedTuple):
     """The probabilities that premises support a claim, contradict it, or do neither; they sum to 1.
 
     Example:
         >>> NliScores(0.2, 0.7, 0.1).status
         <Status.CONTRADICTED: 'contradicted'>
+        >>> undecided = NliScores(0.42, 0.38, 0.2)
+        >>> undecided.status, undecided.likeliest
+        (<Status.UNKNOWN: 'unknown'>, <Status.SUPPORTED: 'supported'>)
     """
 
     supported: float
@@ -30,7 +37,14 @@ class NliScores(NamedTuple):
 
     @property
     def status(self) -> Status:
-        """The most probable status; the first of equals."""
+        """Supported or contradicted where that has a probability of at least `ENOUGH`, else unknown."""
+        if self.supported >= ENOUGH:
+            return Status.SUPPORTED
+        return Status.CONTRADICTED if self.contradicted >= ENOUGH else Status.UNKNOWN
+
+    @property
+    def likeliest(self) -> Status:
+        """The most probable of the three; the first of equals."""
         return max(zip(self, Status, strict=True), key=lambda item: item[0])[1]
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from explanans.learning.language_reader import LanguageReader
 from explanans.structures.explanations import ScoredFact
 from explanans.structures.facts import Fact
 from explanans.structures.trees import ROOT, EntailmentTree, Problem, Step
@@ -33,16 +34,23 @@ class Composition:
         return self.trees[0] if self.trees else None
 
 
-def choose(problem: Problem, facts: Sequence[ScoredFact], model: LeafModel | None = None) -> tuple[ScoredFact, ...]:
+def choose(
+    problem: Problem,
+    facts: Sequence[ScoredFact],
+    model: LeafModel | None = None,
+    reader: LanguageReader | None = None,
+) -> tuple[ScoredFact, ...]:
     """Return the facts that explain a hypothesis together, the most relevant first, then those that link their words.
 
     Args:
         problem: The hypothesis, and the question and the answer if there are any.
         facts: Ranked facts, best first.
         model: The choice of leaves; the model that comes with the package if None.
+        reader: A language model that reads the most relevant facts; None for none.
     """
     scored = {item.fact.id: item for item in facts}
-    chosen = [scored[item.fact.id].fact for item in (model or LeafModel.shipped()).choose(problem, facts)]
+    best = (model or LeafModel.shipped()).choose(problem, facts, reader=reader)
+    chosen = [scored[item.fact.id].fact for item in best]
     named = links(problem.hypothesis, chosen, [item.fact for item in facts])
     return tuple(scored[fact.id] for fact in dict.fromkeys((*chosen, *named)))
 

@@ -10,9 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.learning.boosted_trees import Booster
+from explanans.learning.language_reader import LanguageReader
 from explanans.learning.model import BoostedModel, Origin, TrainedModel
 from explanans.structures.explanations import ScoredFact
 from explanans.structures.trees import Problem
+from explanans.trees.language_relevance import LanguageRelevance
 from explanans.trees.leaf_features import FACT, FEATURES, LARGEST, PAIR, PART, LeafProblem, leaf_problem
 from explanans.trees.model import Relevance
 from explanans.trees.problem_matrix import Matrix
@@ -261,7 +263,11 @@ class LeafModel(TrainedModel[dict[str, float]]):
         return best_leaves(problem, np.array([self.weights[feature.name] for feature in FEATURES]), least)
 
     def choose(
-        self, problem: Problem, facts: Sequence[ScoredFact], relevance: Relevance | None = None
+        self,
+        problem: Problem,
+        facts: Sequence[ScoredFact],
+        relevance: Relevance | None = None,
+        reader: LanguageReader | None = None,
     ) -> tuple[ScoredFact, ...]:
         """Return the facts that explain a hypothesis together, the most relevant first, with their relevance.
 
@@ -270,10 +276,13 @@ class LeafModel(TrainedModel[dict[str, float]]):
         Args:
             facts: Ranked facts that score above 0, best first.
             relevance: The relevance of each fact; the model that comes with the package if None.
+            reader: A language model that reads the most relevant facts, too; None for none.
         """
         if not facts:
             return ()
         premises, belief = (relevance or Relevance.shipped()).read(problem, facts)
+        if reader:
+            belief = LanguageRelevance.shipped().refined(reader, problem, premises.texts, belief)
         candidates = leaf_problem(problem.hypothesis, premises, belief.tolist())
         chosen = np.flatnonzero(self.best(candidates))
         if len(chosen) == 1 and share(problem.hypothesis, premises.texts[chosen[0]]) < LONE:

@@ -13,10 +13,15 @@ from explanans.lab.training import stance as stance_training
 from explanans.structures.graphs import ExplanationGraph
 
 
+def stances_of(composer: GraphComposer) -> StanceModel:
+    assert isinstance(composer.stances, StanceModel)
+    return composer.stances
+
+
 def test_a_model_comes_back_from_its_folder_as_it_was(small_composer: GraphComposer, tmp_path: Path) -> None:
     assert isinstance(small_composer.parts, GraphModel)
     small_composer.parts.save(tmp_path / "graphs")
-    small_composer.stances.save(tmp_path / "stances")
+    stances_of(small_composer).save(tmp_path / "stances")
     loaded = GraphModel.load(tmp_path / "graphs")
     again = GraphComposer(StanceModel.load(tmp_path / "stances"), loaded)
     pair = ("Schools should start later.", "Tired children learn little.")
@@ -28,7 +33,7 @@ def test_the_same_graphs_and_seed_give_the_same_bytes(
     small_composer: GraphComposer, train_graphs: list[ExplanationGraph], tmp_path: Path
 ) -> None:
     for name, model in (
-        ("first", small_composer.stances),
+        ("first", stances_of(small_composer)),
         ("second", stance_training.train(train_graphs, seed=0)),
     ):
         model.save(tmp_path / name)
@@ -55,7 +60,7 @@ def test_damage_is_named(small_composer: GraphComposer, tmp_path: Path, damage: 
 
 
 def test_a_model_of_stances_draws_no_graphs(small_composer: GraphComposer, tmp_path: Path) -> None:
-    small_composer.stances.save(tmp_path / "model")
+    stances_of(small_composer).save(tmp_path / "model")
     with pytest.raises(InputError, match="a model of stance in format 3; accepted: graphs"):
         GraphModel.load(tmp_path / "model")
 

@@ -9,14 +9,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.entailment.judge.base import Pair
+from explanans.entailment.judge.base import Judge, Pair
 from explanans.entailment.judge.combination import Combination, LanguageCombination, Seen, describe, shares
-from explanans.entailment.judge.language_reader import HOME, LanguageReader
-from explanans.entailment.judge.observer import Describer
+from explanans.entailment.judge.observer import Describer, ended
 from explanans.entailment.rules.scope import Bound
 from explanans.errors import InputError
 from explanans.language.parser import shared_parser
-from explanans.learning.language_model import installed
+from explanans.language.values import canonical
+from explanans.learning.language_reader import LanguageReader
 from explanans.learning.nli import NliClassifier
 from explanans.registry import takes
 from explanans.structures.verdicts import NliScores, Status
@@ -90,7 +90,8 @@ class TrainedJudge:
     @classmethod
     def best(cls) -> "TrainedJudge":
         """Return the judge with the language model if it is installed, else the one that comes with the package."""
-        return _reread() if installed() else _shipped()
+        reader = LanguageReader.available()
+        return _reread(reader) if reader else _shipped()
 
     @classmethod
     @takes("DIR")
@@ -116,6 +117,11 @@ class TrainedJudge:
         describer = Describer(NliClassifier.open(home / PAIRS), shared_parser())
         return cls(describer, Combination.load(home / COMBINATION))
 
+    @property
+    def reader(self) -> LanguageReader | None:
+        """The language model; None for none."""
+        return self._second.reader if self._second else None
+
     def judge(self, pairs: Sequence[Pair]) -> list[NliScores]:
         """Judge claims; see ``Judge``.
 
@@ -138,6 +144,11 @@ class TrainedJudge:
         return [_ruled(one, judgement) for one, judgement in zip(seen, judgements, strict=True)]
 
 
+def reader_of(judge: Judge | None) -> LanguageReader | None:
+    """Return the language model of a judge; None where it has none."""
+    return judge.reader if isinstance(judge, TrainedJudge) else None
+
+
 def read_again(reader: LanguageReader, pair: Pair, seen: Seen) -> NDArray[np.float32]:
     """Return the features of a reading by a language model, in the order of ``combination.LANGUAGE``; shape (3,).
 
@@ -146,7 +157,10 @@ def read_again(reader: LanguageReader, pair: Pair, seen: Seen) -> NDArray[np.flo
         pair: The claim and its premises.
         seen: What was seen of them.
     """
-    found = reader.read(pair.premises, seen.near, pair.claim)
+    text = canonical(" ".join(map(ended, pair.premises)))
+    if not reader.fits(text):
+        text = canonical(" ".join(map(ended, seen.near)))
+    found = reader.read(text, canonical(ended(pair.claim), beside=text))
     return np.log(np.maximum(found, _LEAST)).astype(np.float32)
 
 
@@ -191,5 +205,6 @@ def _shipped() -> TrainedJudge:
 
 
 @cache
-def _reread() -> TrainedJudge:
-    return TrainedJudge.open(str(HOME.parent))
+def _reread(reader: LanguageReader) -> TrainedJudge:
+    second = SecondReader(reader, LanguageCombination.shipped())
+    return TrainedJudge(Describer(NliClassifier.shipped(), shared_parser()), Combination.shipped(), second)

@@ -16,7 +16,7 @@ from explanans.evaluation.graphs.evaluation import Chain, constant_chain, evalua
 from explanans.evaluation.graphs.scores import Measures
 from explanans.evaluation.significance import bootstrap_interval
 from explanans.formats.explagraphs import Refinement
-from explanans.graphs.stance import GRAPH_NAMES, StanceModel
+from explanans.graphs.stance import GRAPH_NAMES, LanguageStances, StanceModel, spelt
 from explanans.lab.benchmarks.benchmark import (
     Benchmark,
     Record,
@@ -34,9 +34,10 @@ from explanans.lab.datasets.splits import graph_examples, graph_refinements
 from explanans.lab.training.graphs import FOLDS, VERDICTS, Verdict, importance, lessons, verdict_rows
 from explanans.language.tokens import lemmas
 from explanans.learning.boosted_trees import Rows, draw_folds, grow, predict
+from explanans.learning.language_reader import LanguageReader
 from explanans.rendering.graph_report import KINDS, graph_record
 from explanans.runtime.progress import track
-from explanans.structures.graphs import ExplanationGraph, GraphPrediction, Stance
+from explanans.structures.graphs import LEAST_CLEAR, ExplanationGraph, GraphPrediction, Stance
 
 if TYPE_CHECKING:
     from explanans.graphs.composer import Composer
@@ -154,23 +155,38 @@ class _Composing:
 
 
 def measure_judges(data: Path | None, gold: Sequence[ExplanationGraph], seed: int) -> Record:
-    """Return how well graphs are judged."""
+    """Return how well graphs are judged: stances by words, by the gold graph, by an installed language model."""
     model = StanceModel.shipped()
     supports = np.array([graph.stance is Stance.SUPPORT for graph in gold])
     words = (model.supporting([(graph.belief, graph.argument) for graph in gold]) >= 0.5) == supports
     graphs = (model.supporting_by_graph(gold) >= 0.5) == supports
     shares = [fmean(value > 0 for value in importance(graph, model.supporting_by_graph)) for graph in gold]
     taught = [rows[0] for rows in graph_examples(data, "train")]
+    right = {"stance_by_words": words, "stance_by_gold_graph": graphs, **_by_language_model(gold, supports)}
     return {
         "stance_majority": percent(float(max(supports.mean(), 1 - supports.mean()))),
-        "stance_by_words": percent(float(words.mean())),
-        "stance_by_gold_graph": percent(float(graphs.mean())),
+        **{name: percent(float(hits.mean())) for name, hits in right.items()},
         "intervals": {
-            "stance_by_words": percents(bootstrap_interval(words.astype(float).tolist(), seed)),
-            "stance_by_gold_graph": percents(bootstrap_interval(graphs.astype(float).tolist(), seed)),
+            name: percents(bootstrap_interval(hits.astype(float).tolist(), seed)) for name, hits in right.items()
         },
         "edge_importance": percent(fmean(shares)),
         "verdicts": _verdicts(taught, graph_refinements(data, missing_ok=True), seed),
+    }
+
+
+def _by_language_model(gold: Sequence[ExplanationGraph], supports: NDArray[np.bool_]) -> dict[str, NDArray[np.bool_]]:
+    """Return which stances the language model gets right: all, those that are not called unclear, and with graphs."""
+    reader = LanguageReader.available()
+    if reader is None:
+        return {}
+    model = LanguageStances(reader, StanceModel.shipped())
+    supporting = model.supporting([(graph.belief, graph.argument) for graph in gold])
+    read = [reader.read(*spelt(graph.belief, graph.argument, graph.edges)) for graph in gold]
+    right = (supporting >= 0.5) == supports
+    return {
+        "stance_by_language_model": right,
+        "stance_where_clear": right[np.maximum(supporting, 1 - supporting) >= LEAST_CLEAR],
+        "stance_by_language_model_with_gold_graph": np.array([one[0] >= one[1] for one in read]) == supports,
     }
 
 

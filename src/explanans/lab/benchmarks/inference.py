@@ -77,7 +77,7 @@ class Opinion(NamedTuple):
     @classmethod
     def of(cls, judgement: NliScores, faults: Places = ()) -> "Opinion":
         """Return the opinion that a judgement is."""
-        return cls(judgement.status, judgement.supported, judgement.contradicted, faults)
+        return cls(judgement.likeliest, judgement.supported, judgement.contradicted, faults)
 
 
 JudgeSystem = Callable[[Sequence[LabelledPair]], list[Opinion]]

@@ -22,7 +22,6 @@ app.command("graph-encoder")(train_graphs.graph_encoder)
 app.command("concept-writer")(train_graphs.concept_writer)
 app.command("stance-encoder")(train_graphs.stance_encoder)
 app.command("graph-judge")(train_graphs.graph_judge)
-app.command("stance-adapter")(train_graphs.stance_adapter)
 app.command("arc-encoder")(train_networks.arc_encoder)
 app.command("neural-ranker")(train_networks.neural_ranker)
 app.command()(train_networks.pointers)
@@ -120,6 +119,16 @@ def leaves(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
         lambda: (_worldtree(data), confirmed_leaves(tree_problems(data, 1, "train"))),
         lambda given: train(shipped_lessons(given[0], run.seed), given[1], run.seed),
     )
+
+
+@app.command("language-relevance")
+def language_relevance(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
+    """Train how readings of facts by the installed language model are weighed, on questions of WorldTree."""
+    from explanans.lab.training.language_relevance import train
+    from explanans.learning.language_reader import LanguageReader
+
+    reader = LanguageReader.open()
+    fit(out, run, "facts", lambda: _worldtree(data), lambda worldtree: train(worldtree, reader, run.seed))
 
 
 @app.command()

@@ -1,12 +1,9 @@
 """``explanans lab train``: networks that draw, judge and weigh explanation graphs, and the judge of stances."""
 
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from explanans.cli.command import given
 from explanans.cli.options import DataFolder
 from explanans.errors import InputError
 from explanans.lab.commands.training import (
@@ -17,15 +14,12 @@ from explanans.lab.commands.training import (
     Out,
     RunOptions,
     ScheduleOptions,
-    TokenPaceOptions,
     Training,
+    fit,
 )
 
 if TYPE_CHECKING:
     from explanans.graphs.composer import Order
-    from explanans.lab.networks.frame_adapter import FrameAdapterTraining
-    from explanans.learning.model import TrainedModel
-    from explanans.structures.graphs import ExplanationGraph
 
 
 Reading = Annotated[
@@ -197,129 +191,9 @@ def graph_judge(
     training.tell(f"on {trained.examples} examples{right}", {"kind": kind, "encoder": encoder, **asdict(trained)})
 
 
-def stance_adapter(
-    out: Out,
-    data: DataFolder = None,
-    checkpoint: Annotated[
-        str, typer.Option("--checkpoint", metavar="NAME", help="The language model, by name, folder or file of GGUF.")
-    ] = "SmolLM2-135M-Instruct",
-    pairs: Annotated[
-        int, typer.Option("--pairs", min=0, metavar="N", help="Pairs for inference to learn before, at most.")
-    ] = 2000,
-    *,
-    reach: MatrixOptions,
-    asked: TokenPaceOptions,
-    run: RunOptions,
-) -> None:
-    """Teach a language model to tell support from counter, on inference and ExplaGraphs; needs the extra 'neural'."""
-    from dataclasses import asdict, replace
-
+def stance(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
+    """Train the boosted trees that tell support from counter on ExplaGraphs; give the folder to 'graph'."""
     from explanans.lab.datasets.splits import training_graphs
-    from explanans.lab.networks.stance_adapter import INFERENCE, SCHEDULE, StanceAdapterTraining, train_stance_adapter
-    from explanans.lab.training.stance import inference_pairs, without_a_tenth
+    from explanans.lab.training.stance import train
 
-    training = Training(out, run)
-    schedule = asked.over(SCHEDULE, run.seed)
-    before = replace(asked, epochs=None).over(INFERENCE, run.seed)
-    how = StanceAdapterTraining(checkpoint, schedule, before, **given(reach))
-    learnt, held_out = without_a_tenth(training_graphs(data), run.seed)
-    taught = inference_pairs(data, pairs, run.seed)
-    training.start()
-    found = train_stance_adapter(how, learnt, held_out, taught, out)
-    summary = f"on {found.examples} graphs"
-    if found.right:
-        alone, with_graph = found.right[found.epoch - 1]
-        summary += (
-            f", {100 * alone:.1f}% of {found.held_out} held-out stances right, {100 * with_graph:.1f}% with graphs,"
-        )
-    training.tell(summary, asdict(found))
-
-
-def stance(
-    out: Out,
-    data: DataFolder = None,
-    language_model: Annotated[
-        str,
-        typer.Option(
-            "--language-model",
-            metavar="NAME",
-            help="Ask this language model too, such as SmolLM2-135M-Instruct; needs 'neural'.",
-        ),
-    ] = "",
-    teach: Annotated[
-        bool,
-        typer.Option("--fine-tune", help="Fine-tune the language model first; takes half an hour or more."),
-    ] = False,
-    say: Annotated[
-        bool,
-        typer.Option("--generate-label", help="Train it to predict the stance, too, without and with the graph."),
-    ] = False,
-    pairs: Annotated[
-        int, typer.Option("--pairs", min=0, metavar="N", help="Pairs for inference to teach before, at most.")
-    ] = 0,
-    *,
-    reach: MatrixOptions,
-    asked: TokenPaceOptions,
-    run: RunOptions,
-) -> None:
-    """Train what tells support from counter on ExplaGraphs; give the folder to --stances of 'graph'."""
-    from explanans.lab.datasets.splits import training_graphs
-
-    training = Training(out, run)
-    examples = training_graphs(data)
-    if teach and not language_model:
-        raise InputError("there is no language model to teach; accepted: --fine-tune with --language-model NAME")
-    if not teach and (say or pairs or given(reach) or given(asked)):
-        raise InputError("how to teach is said, but not to teach; accepted: such options with --fine-tune")
-    training.start()
-    record: dict[str, object] = {}
-    if teach:
-        how = _teaching(say, reach, asked, run.seed)
-        model, record["held_out"] = _taught(examples, language_model, how, pairs, data, out)
-    else:
-        model = _told(examples, language_model, run.seed)
-        model.save(out)
-    training.tell(f"on {len(examples)} graphs", {"data": model.origin.data, **record})
-
-
-def _told(examples: "list[ExplanationGraph]", language_model: str, seed: int) -> "TrainedModel[Any]":
-    """Return trees, with the readings of a language model if one is named."""
-    if not language_model:
-        from explanans.lab.training.stance import train
-
-        return train(examples, seed=seed)
-    from explanans.lab.networks.reading_stance import train_reading
-
-    return train_reading(examples, language_model, seed=seed)
-
-
-def _teaching(say: bool, reach: MatrixOptions, asked: TokenPaceOptions, seed: int) -> "FrameAdapterTraining":
-    """Return how to teach."""
-    from dataclasses import replace
-
-    from explanans.lab.networks.frame_adapter import INFERENCE, SCHEDULE, FrameAdapterTraining
-
-    before = replace(asked, epochs=None).over(INFERENCE, seed)
-    return FrameAdapterTraining(asked.over(SCHEDULE, seed), before, says=say, **given(reach))
-
-
-def _taught(
-    examples: "list[ExplanationGraph]",
-    language_model: str,
-    how: "FrameAdapterTraining",
-    pairs: int,
-    data: Path | None,
-    out: Path,
-) -> "tuple[TrainedModel[Any], list[dict[str, Any]]]":
-    """Fine-tune a language model, save the stance model, and return it with its accuracy after each epoch."""
-    from explanans.lab.networks.reading_stance import train_taught
-    from explanans.lab.training.stance import inference_pairs
-
-    before = inference_pairs(data, pairs, how.schedule.seed, decided=True)
-    with TemporaryDirectory() as workplace:
-        model, progress = train_taught(examples, language_model, how, before, Path(workplace) / "adapter")
-        model.save(out)
-    return model, [
-        {name: quality._asdict() for name, quality in (("alone", item.alone), ("with_graph", item.with_graph))}
-        for item in progress
-    ]
+    fit(out, run, "graphs", lambda: training_graphs(data), lambda graphs: train(graphs, seed=run.seed))

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from explanans.entailment.judge.combination import Combination, LanguageCombination
-from explanans.entailment.judge.language_reader import LanguageReader
 from explanans.entailment.judge.observer import Describer
 from explanans.entailment.judge.trained import COMBINATION, PAIRS
 from explanans.lab.judge import combination
@@ -13,6 +12,7 @@ from explanans.lab.judge.curriculum import TrainingData
 from explanans.lab.judge.examples import TrainingExample, of_sentences, of_texts
 from explanans.lab.judge.table import Table, teach
 from explanans.language.parser import open_parser
+from explanans.learning.language_reader import LanguageReader
 from explanans.learning.nli import NliClassifier
 from explanans.structures.labels import LabelledDocument
 

@@ -7,12 +7,12 @@ import numpy as np
 
 from explanans.entailment.judge.base import Pair
 from explanans.entailment.judge.combination import LANGUAGE, NAMES, RISING, describe
-from explanans.entailment.judge.language_reader import LanguageReader
 from explanans.entailment.judge.observer import Describer
 from explanans.entailment.judge.trained import read_again
 from explanans.lab.judge.examples import TrainingExample
 from explanans.lab.judge.table import Row, trends
 from explanans.learning.boosted_trees import Growth
+from explanans.learning.language_reader import LanguageReader
 from explanans.runtime.progress import track
 
 GROWTH = Growth(trees=300, leaves=7, rate=0.05, least_rows=30, features=0.5, rows=0.7, options=(trends(NAMES, RISING),))

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.datasets.catalogue import find
-from explanans.lab.datasets.splits import labelled_pairs, tree_problems
+from explanans.lab.datasets.splits import labelled_pairs, training_graphs, tree_problems
 from explanans.lab.judge.examples import (
     Pool,
     TrainingClaim,
@@ -27,6 +27,7 @@ from explanans.lab.judge.examples import (
 from explanans.lab.judge.generated import examples_of_frames, examples_of_parses
 from explanans.lab.judge.people import examples_of_people
 from explanans.lab.judge.premises import by_digest
+from explanans.lab.judge.tasks import leaf_examples, stance_examples
 from explanans.lab.judge.texts import held_out_texts, training_texts
 from explanans.lab.judge.written import SHIPPED, lessons_of, read_claims
 from explanans.language.parser import open_parser
@@ -58,8 +59,9 @@ _BESIDE, _KEPT, _KEPT_WEIGHT = 1000, 1200, 3.0
 """Pairs and questions, and people's pairs, that teach the combination, and the factor of the weight of the latter.
 
 Chosen with `_FRAME_WEIGHT` among five settings on the part ``dev`` of the own texts and on pairs by kind."""
-_LANGUAGE_SHARES = (0.26, 0.1, 0.34, 0.3)
-"""Shares of tokens for a language model: judged texts and the like, written claims, people's pairs, phenomena."""
+_LANGUAGE_SHARES = (0.2, 0.07, 0.26, 0.23, 0.1, 0.14)
+"""Shares of tokens for a language model: judged texts and the like, written claims, people's pairs, phenomena, stances,
+facts that explain answers."""
 _LANGUAGE_HELD_OUT = 3
 """Every how many of the texts that the network does not see is not seen by a language model either."""
 _NEGATED, _LANGUAGE_SENTENCES = 600, 5000
@@ -150,7 +152,7 @@ def curriculum(data: Path | None, seed: int, written: Path | None = SHIPPED, *, 
 
 
 def language_pools(data: Path | None, seed: int) -> tuple[Pool, ...]:
-    """Return what a language model learns from to read claims: judged texts, written claims, pairs, phenomena.
+    """Return what a language model learns from to read claims, stances and facts; see `_LANGUAGE_SHARES`.
 
     It also learns from two of three texts of which the network of the judge sees none; the third is left to what
     combines their readings, see `language_held_out`.
@@ -172,7 +174,8 @@ def language_pools(data: Path | None, seed: int) -> tuple[Pool, ...]:
     own += of_questions(science.questions, science, _QUESTION_WEIGHT, _QUESTIONS, seed)
     written = list(lessons_of(read_claims(SHIPPED), by_digest(data, learnt)))
     generated = _generated(data, _around(learnt), seed, chance)
-    examples = own, written, examples_of_people(data, seed).learnt, generated
+    stances, leaves = list(stance_examples(training_graphs(data))), list(leaf_examples(science, seed))
+    examples = own, written, examples_of_people(data, seed).learnt, generated, stances, leaves
     return tuple(map(Pool, examples, _LANGUAGE_SHARES))
 
 

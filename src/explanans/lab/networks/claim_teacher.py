@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
-from explanans.entailment.judge.language_reader import CLAIM, TEXT, VERDICT
 from explanans.lab.judge.examples import TrainingExample, respelt
 from explanans.lab.networks.packing import (
     CLAIM_TOKENS,
@@ -29,6 +28,7 @@ from explanans.lab.networks.packing import (
     status_loss,
     told_of,
 )
+from explanans.learning.language_reader import CLAIM, TEXT, VERDICT
 from explanans.neural.core.checkpoint import Schedule
 from explanans.neural.core.detokenizer import token_ids
 from explanans.neural.core.device import best_device, reproducible

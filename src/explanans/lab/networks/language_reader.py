@@ -1,7 +1,7 @@
 """Teach a language model to read claims beside premises: ``explanans lab train language-reader``.
 
 What is learnt are low-rank matrices beside those of the model (Hu et al. 2022) and the layers that tell the status. The
-folder that is written is opened by ``entailment.judge.language_reader``, on a model with numbers of 8 bits.
+folder that is written is opened by ``learning.language_reader``, on a model with numbers of 8 bits.
 """
 
 import shutil
@@ -18,7 +18,6 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from explanans.entailment.judge.language_reader import LanguageReader
 from explanans.entailment.judge.trained import LANGUAGE, LANGUAGE_COMBINATION
 from explanans.io.files import write_folder
 from explanans.lab.judge.boosted import train_language_combination
@@ -27,6 +26,7 @@ from explanans.lab.networks.claim_teacher import ClaimTeacher
 from explanans.lab.networks.mixture import MixtureSchedule, train_mixture
 from explanans.lab.networks.packing import status_loss
 from explanans.learning.language_model import ADAPTER, DIGEST, KIND
+from explanans.learning.language_reader import LanguageReader
 from explanans.learning.model import FORMAT, MANIFEST, Manifest, read_manifest, write_manifest
 from explanans.neural.core.adapter import adapt, quantised
 from explanans.neural.core.language_models import SMOLLM2, load_language_model
@@ -37,6 +37,8 @@ SCHEDULE = MixtureSchedule(tokens=6_000_000, batch=1500, rate=6e-4)
 RANK = 32
 """Rows of the low-rank matrices."""
 
+_STEPS = 31
+"""Largest whole number of the low-rank matrices: with 127 their file is half as large again, and reads no better."""
 _MEASURED = 200
 """Examples by which the largest inputs of products are measured."""
 _PARTS = {
@@ -177,8 +179,8 @@ def write_language_reader(
 
 
 def _low_rank(reader: ClaimTeacher) -> Iterator[tuple[str, NDArray[Any]]]:
-    """Yield the low-rank matrices as whole numbers of 8 bits, each with its scales."""
-    for name, values, scale in quantised(reader.model):
+    """Yield the low-rank matrices as small whole numbers, each with its scales."""
+    for name, values, scale in quantised(reader.model, _STEPS):
         module, _, side = name.removeprefix("layers.").rpartition(".")
         layer, _, part = module.partition(".")
         yield f"{layer}.{_PARTS[part]}.{side}", values.cpu().numpy()

@@ -70,12 +70,12 @@ def _layers(blocks: nn.Module) -> Iterator[tuple[nn.Module, str, nn.Linear]]:
                 yield parent, name, layer
 
 
-def quantised(blocks: nn.Module) -> Iterator[tuple[str, Tensor, Tensor]]:
+def quantised(blocks: nn.Module, steps: int = _STEPS) -> Iterator[tuple[str, Tensor, Tensor]]:
     """Yield the trained matrices of an adapted model by name, as int8, with their scales in float32."""
     for name, weights in blocks.named_parameters():
         if weights.requires_grad:
             # A row of A and the column of B that it is multiplied by have a scale each.
-            scale = weights.detach().abs().amax(dim=int(name.endswith(".a")), keepdim=True).clamp_min(1e-12) / _STEPS
+            scale = weights.detach().abs().amax(dim=int(name.endswith(".a")), keepdim=True).clamp_min(1e-12) / steps
             yield name, (weights.detach() / scale).round().to(torch.int8).contiguous(), scale.float().contiguous()
 
 

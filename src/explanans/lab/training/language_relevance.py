@@ -1,0 +1,75 @@
+"""Train how readings of facts by a language model are weighed: ``explanans lab train language-relevance``."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from scipy.optimize import minimize
+
+from explanans.errors import InputError
+from explanans.knowledge.base import KnowledgeBase
+from explanans.lab.judge.tasks import is_learnt
+from explanans.lab.training.relevance import Looks, out_of_fold
+from explanans.learning.language_reader import LanguageReader
+from explanans.learning.model import Origin
+from explanans.runtime.progress import track
+from explanans.structures.trees import Problem
+from explanans.trees.language_relevance import MOST_READ, WEIGHTS, LanguageRelevance, log_odds, readings
+from explanans.trees.problem_matrix import Matrix
+
+_PENALTY = 1e-3
+
+
+def train(knowledge: KnowledgeBase, reader: LanguageReader, seed: int) -> LanguageRelevance:
+    """Fit the weights on questions that the language model did not learn from, by trees that did not either.
+
+    Raises:
+        InputError: The knowledge base has too few questions with explanations.
+    """
+    rows = list(_rows(knowledge, reader, seed))
+    if not rows:
+        raise InputError("no question with an explanation is left to weigh readings; accepted: ten such questions")
+    columns, gold = np.concatenate([row for row, _ in rows]), np.concatenate([gold for _, gold in rows])
+    weights = fit(columns, gold)
+    origin = Origin({"questions": len(rows), "facts": len(gold), "reader": reader.name}, seed)
+    return LanguageRelevance(dict(zip(WEIGHTS, weights.round(6).tolist(), strict=True)), origin)
+
+
+def fit(columns: Matrix, gold: Matrix) -> Matrix:
+    """Return the weights of a logistic regression; shape (columns,).
+
+    Args:
+        columns: Shape (facts, columns).
+        gold: 1 for facts that explain, else 0; shape (facts,).
+    """
+    signs = 2 * gold - 1
+
+    def loss(weights: Matrix) -> tuple[float, Matrix]:
+        margins = signs * (columns @ weights)
+        slopes = -signs / (1 + np.exp(margins))
+        value = np.logaddexp(0, -margins).mean() + _PENALTY * weights @ weights
+        return float(value), columns.T @ slopes / len(gold) + 2 * _PENALTY * weights
+
+    solved: Matrix = minimize(loss, np.zeros(columns.shape[1]), jac=True, method="L-BFGS-B").x
+    return solved
+
+
+def _rows(knowledge: KnowledgeBase, reader: LanguageReader, seed: int) -> Iterator[tuple[Matrix, Matrix]]:
+    """Yield the columns of the facts of each question, and which of them explain it."""
+    numbers = {question.id: number for number, question in enumerate(knowledge.questions)}
+    taught = list(out_of_fold(knowledge, seed))
+    believed = Looks.of(taught, seed).probabilities()
+    left = [place for place in believed if not is_learnt(numbers[taught[place].question])]
+    for place in track(left, "Reading", len(left)):
+        lesson, belief = taught[place], believed[place]
+        question = knowledge.questions[numbers[lesson.question]]
+        problem = Problem(question.id, lesson.hypothesis, (), question=question.text, answer=question.answer)
+        first = np.argsort(-belief, kind="stable")[:MOST_READ]
+        read = readings(reader, problem, _at(lesson.premises.texts, first.tolist()))
+        yield (
+            np.column_stack([np.ones(len(first)), log_odds(belief[first]), log_odds(read)]),
+            lesson.gold[first].astype(np.float64),
+        )
+
+
+def _at(texts: Sequence[str], places: Sequence[int]) -> list[str]:
+    return [texts[place] for place in places]

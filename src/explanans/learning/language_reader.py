@@ -1,0 +1,108 @@
+"""A language model that reads a statement beside a text: does the text support it, contradict it, or neither?
+
+One adapter serves several tasks, which differ in how text and statement are spelt: claims and their premises, beliefs
+and arguments (Saha et al. 2021), facts and the question that they may help to explain.
+"""
+
+import math
+from functools import cache
+from pathlib import Path
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.learning.decoder import Decoder
+from explanans.learning.language_model import ADAPTER, KIND, installed, open_adapted
+from explanans.learning.model import read_manifest
+from explanans.runtime.cache import Memory
+
+HOME = Path(__file__).parent / "models" / "language"
+"""The folder of the adapter that comes with the package."""
+TEXT, CLAIM, VERDICT = "Text: ", "\nClaim: ", "\nVerdict:"
+"""The text before premises, before a claim, and after it."""
+LONGEST_TEXT = 240
+"""Maximum number of tokens of a text; the rest is cut off."""
+LONGEST_STATEMENT = 100
+"""Maximum number of tokens of a statement; the rest is cut off."""
+
+_REMEMBERED = 2048  # tokens of texts; each takes 46 KB
+_READINGS = 4096
+
+
+class LanguageReader:
+    """Tells how probable it is that a text supports a statement, contradicts it, or does neither.
+
+    The keys and values of texts are kept, so that further statements beside them cost a fraction.
+
+    Args:
+        decoder: The language model with its adapter.
+        head: The weights of the classification head.
+        name: The kind and the digest of the adapter.
+    """
+
+    def __init__(self, decoder: Decoder, head: dict[str, NDArray[np.float32]], name: str) -> None:
+        self.name = name
+        self._decoder = decoder
+        self._head = head
+        self._texts = Memory[str, NDArray[np.float32]](_REMEMBERED, lambda kept: kept.shape[3])
+        self._readings = Memory[tuple[str, str], NDArray[np.float64]](_READINGS)
+        self._asked = decoder.encode(CLAIM), decoder.encode(VERDICT)
+
+    @classmethod
+    def open(cls, folder: Path = HOME) -> Self:
+        """Open the reader of an adapter.
+
+        Args:
+            folder: The folder of the adapter.
+
+        Raises:
+            InputError: The language model is not installed, or the folder holds no such adapter.
+        """
+        decoder, head = open_adapted(folder)
+        return cls(decoder, head, f"{KIND}({read_manifest(folder, KIND).files[ADAPTER][:8]})")
+
+    @staticmethod
+    def available() -> "LanguageReader | None":
+        """Return the reader that comes with the package, opened once; None if the language model is not installed."""
+        return _opened() if installed() else None
+
+    def fits(self, text: str) -> bool:
+        """Return whether a text is read whole."""
+        return len(self._decoder.encode(text)) <= LONGEST_TEXT
+
+    def read(self, text: str, statement: str) -> NDArray[np.float64]:
+        """Return the probabilities that the text supports the statement, contradicts it, or does neither; shape (3,).
+
+        Args:
+            text: Sentences, each with its full stop; values in their canonical form (``language.values``).
+            statement: A sentence with its full stop.
+        """
+        return self._readings.one((text, statement), lambda: self._read(text, statement))
+
+    def _read(self, text: str, statement: str) -> NDArray[np.float64]:
+        past = self._texts.one(text, lambda: self._kept(text))
+        first, last = self._asked
+        ids = [*first, *self._decoder.encode(statement)[:LONGEST_STATEMENT], *last]
+        states, _ = self._decoder.read(ids, past)
+        pooled = np.concatenate([states[-1], states.mean(axis=0)])
+        head = self._head
+        hidden = _gelu(head["head.0.weight"] @ pooled + head["head.0.bias"])
+        logits = (head["head.2.weight"] @ hidden + head["head.2.bias"]).astype(np.float64)
+        powers = np.exp(logits - logits.max())
+        found: NDArray[np.float64] = powers / powers.sum()
+        return found
+
+    def _kept(self, text: str) -> NDArray[np.float32]:
+        ids = [*self._decoder.encode(TEXT), *self._decoder.encode(text)[:LONGEST_TEXT]]
+        return self._decoder.read(ids)[1]
+
+
+@cache
+def _opened() -> LanguageReader:
+    return LanguageReader.open()
+
+
+def _gelu(values: NDArray[np.float32]) -> NDArray[np.float32]:
+    shares_below = [(1 + math.erf(value / math.sqrt(2))) / 2 for value in values.tolist()]
+    return values * np.array(shares_below, dtype=np.float32)

@@ -1,0 +1,55 @@
+"""The relevance of facts as a language model reads them."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explanans.learning.language_reader import LanguageReader
+from explanans.learning.model import Origin
+from explanans.structures.trees import Problem
+from explanans.trees.language_relevance import MOST_READ, LanguageRelevance
+
+PROBLEM = Problem("", "heat melts ice", (), question="What melts ice?", answer="heat")
+FACTS = ["heat melts solids", "ice is a kind of solid", "a frog can jump"]
+
+
+class Reader(LanguageReader):
+    """Takes facts about frogs for relevant, and no others."""
+
+    def __init__(self) -> None:
+        self.name = "reader"
+        self.seen: list[tuple[str, str]] = []
+
+    def read(self, text: str, statement: str) -> NDArray[np.float64]:
+        self.seen.append((text, statement))
+        return np.array([0.9, 0.0, 0.1] if "frog" in statement else [0.1, 0.0, 0.9])
+
+
+def model(trees: float, language: float) -> LanguageRelevance:
+    return LanguageRelevance({"constant": 0.0, "relevance": trees, "reading": language}, Origin({}, 0))
+
+
+def test_facts_are_read_beside_question_and_answer() -> None:
+    reader = Reader()
+    model(1.0, 1.0).refined(reader, PROBLEM, FACTS, np.array([0.9, 0.5, 0.1]))
+    assert reader.seen[0] == ("Question: What melts ice? Answer: heat", "Fact: heat melts solids.")
+
+
+def test_both_opinions_are_weighed() -> None:
+    belief = np.array([0.9, 0.5, 0.1])
+    assert np.allclose(model(1.0, 0.0).refined(Reader(), PROBLEM, FACTS, belief), belief)
+    assert np.allclose(model(0.0, 1.0).refined(Reader(), PROBLEM, FACTS, belief), [0.1, 0.1, 0.9])
+    assert np.allclose(model(1.0, 1.0).refined(Reader(), PROBLEM, FACTS, belief), [0.5, 0.1, 0.5])
+
+
+def test_only_the_most_relevant_facts_are_read() -> None:
+    reader, count = Reader(), MOST_READ + 5
+    facts = [f"a frog has {number} legs" for number in range(count)]
+    refined = model(0.0, 1.0).refined(reader, PROBLEM, facts, np.linspace(0.9, 0.1, count))
+    assert len(reader.seen) == MOST_READ
+    assert np.allclose(refined, 0.9)  # those that were not read are as relevant as the least relevant that were
+
+
+def test_without_a_question_nothing_is_read() -> None:
+    reader, belief = Reader(), np.array([0.9, 0.5, 0.1])
+    assert np.array_equal(model(1.0, 1.0).refined(reader, Problem("", "heat melts ice", ()), FACTS, belief), belief)
+    assert reader.seen == []
