@@ -22,8 +22,7 @@ from explanans.graphs.polarity import (
     sign,
     signed_lemmas,
 )
-from explanans.language.passages import with_period
-from explanans.language.sentences import tidy
+from explanans.language.sentences import tidy, with_period
 from explanans.language.tokens import content_lemmas
 from explanans.language.values import canonical
 from explanans.learning.boosted_trees import Booster, predict

@@ -7,8 +7,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from explanans.language.passages import with_period
-from explanans.language.sentences import tidy
+from explanans.language.sentences import tidy, with_period
 from explanans.language.values import canonical
 from explanans.learning.boosted_trees import Booster
 from explanans.learning.language_reader import LanguageReader
