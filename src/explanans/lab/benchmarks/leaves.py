@@ -13,11 +13,13 @@ from explanans.lab.benchmarks.benchmark import Benchmark, Record, System, Table,
 from explanans.lab.datasets.catalogue import find
 from explanans.lab.datasets.splits import worldtree_questions
 from explanans.language.statements.hypothesis import hypothesis
+from explanans.learning.language_reader import LanguageReader
 from explanans.retrieval.ranker import Ranker, default_ranker, open_ranker, score
 from explanans.runtime.progress import track
 from explanans.structures.facts import Role
 from explanans.structures.questions import Question
 from explanans.structures.trees import Problem
+from explanans.trees.language_relevance import LanguageRelevance
 from explanans.trees.leaf_features import FEATURES, leaf_problem
 from explanans.trees.leaf_model import LeafModel, best_leaves
 from explanans.trees.model import MOST, Relevance
@@ -37,6 +39,8 @@ FIXED = {
 _GOLD = frozenset((Role.CENTRAL, Role.GROUNDING))
 _THRESHOLDS = (0.3, 0.45)
 _FIRST = (2, 3, 4)
+READING = "program-reading"
+"""The trained program, on relevances that an installed language model refines."""
 
 Choice = Callable[[str, Premises, Matrix], NDArray[np.bool_]]
 """Chooses among candidates, by the hypothesis, the candidates and their relevance."""
@@ -79,11 +83,12 @@ def bench_leaves(
     Args:
         data: The folder of the data sets; if None, see ``datasets.catalogue.data_folder``.
     """
+    accepted = (*SYSTEMS, *([READING] if LanguageReader.available() else []))
     for name in systems:
-        if name not in SYSTEMS:
-            raise InputError(f"the system {name!r}; accepted: {', '.join(SYSTEMS)}")
+        if name not in accepted:
+            raise InputError(f"the system {name!r}; accepted: {', '.join(accepted)}")
     folder, questions = find(DATA_SET, data), drawn(worldtree_questions(data, split), sample, seed)
-    names = tuple(systems) or tuple(SYSTEMS)
+    names = tuple(systems) or accepted
     run = run_apart(partial(_chooser, folder, names), questions, list)
     found = {}
     for name in track(names, "Systems", len(names)):
@@ -114,7 +119,11 @@ def _chosen(
         return dict.fromkeys(names, frozenset())
     problem = Problem(question.id, stated, (), question=question.text, answer=question.answer)
     premises, belief = Relevance.shipped().read(problem, facts)
-    held = {name: SYSTEMS[name](stated, premises, belief) for name in names}
+    held = {name: SYSTEMS[name](stated, premises, belief) for name in names if name in SYSTEMS}
+    reader = LanguageReader.available()
+    if READING in names and reader:
+        refined = LanguageRelevance.shipped().refined(reader, problem, premises.texts, belief)
+        held[READING] = _trained(stated, premises, refined)
     return {name: frozenset(facts[place].fact.id for place in np.flatnonzero(held[name])) for name in names}
 
 
