@@ -11,6 +11,7 @@ from explanans.entailment.judge.aggregation import MOST, PremiseAssessment, verd
 from explanans.entailment.judge.answer_relevance import AnswerAwareJudge, QuestionContext, is_connected
 from explanans.entailment.judge.base import Judge
 from explanans.entailment.judge.findings import Shown, expit, granted, judge_leaves, log_odds
+from explanans.language.sentences import with_period
 from explanans.language.tokens import informative_lemmas, reads_like_english
 from explanans.learning.language_reader import LanguageReader
 from explanans.retrieval.ranker import RankedFacts
@@ -288,7 +289,7 @@ def _by_leaves(  # noqa: PLR0913, PLR0917 - what is judged, by what, and how
 
     Its log-odds rise with those of the judge, with the share of what the answer adds to the question that the leaves
     mention, and with the similarity of the nearest leaf. Leaves do not support a hypothesis a whole part of which none
-    of them speaks of.
+    of them speaks of, or if they give another reason than the answer.
     """
     names, texts = zip(*_texts(tree.leaves), strict=True)
     found = next((finding for finding in weighed.findings if finding.premises == names), None)
@@ -305,7 +306,9 @@ def _by_leaves(  # noqa: PLR0913, PLR0917 - what is judged, by what, and how
     support = expit(odds + _NEARNESS * finding.similarity + _CONSTANT)
     if by_leaves.status is Status.CONTRADICTED:
         return replace(weighed, verdict=by_leaves)
-    if support < _SUPPORTED or missing_parts(hypothesis, tree.leaves):
+    aim = QuestionContext(question, hypothesis, tuple(fact.text for fact in at_hand))
+    addressed = aim.addresses_answer(" ".join(map(with_period, texts)))
+    if support < _SUPPORTED or not addressed or missing_parts(hypothesis, tree.leaves):
         return replace(weighed, verdict=Verdict(Status.UNKNOWN, min(support, _PARTLY), ()))
     return replace(weighed, verdict=Verdict(Status.SUPPORTED, support, by_leaves.because or names))
 

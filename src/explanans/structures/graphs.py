@@ -84,7 +84,7 @@ class ExplanationGraph(Presentable):
 
     @property
     def is_unclear(self) -> bool:
-        """Whether the stance was predicted, and is less probable than `LEAST_CLEAR`."""
+        """True if the stance was predicted, and is less probable than `LEAST_CLEAR`."""
         return self.probability is not None and self.probability < LEAST_CLEAR
 
     def concepts(self) -> tuple[str, ...]:

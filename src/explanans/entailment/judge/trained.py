@@ -145,7 +145,7 @@ class TrainedJudge:
 
 
 def reader_of(judge: Judge | None) -> LanguageReader | None:
-    """Return the language model of a judge; None where it has none."""
+    """Return the language model of a judge; None if it has none."""
     return judge.reader if isinstance(judge, TrainedJudge) else None
 
 

@@ -1,4 +1,4 @@
-"""What a language reader learns beside claims: stances of arguments, and which facts explain an answer.
+"""Examples of stances and of facts that explain an answer, which a language reader learns beside claims.
 
 Texts and statements are spelt as ``graphs.stance`` and ``trees.language_relevance`` spell them.
 """
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from explanans.graphs.stance import spelt
 from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.judge.examples import TrainingClaim, TrainingExample
-from explanans.lab.training.relevance import lesson
+from explanans.lab.training.relevance import is_learnt, lesson
 from explanans.retrieval.ranker import default_ranker, open_ranker, score
 from explanans.runtime.progress import track
 from explanans.structures.facts import Role
@@ -21,7 +21,6 @@ _REPEATED, _GRAPH_WEIGHT = 2, 0.7
 """How often a pair is seen for each time that its graph is seen beside it, and the weight of the latter."""
 _RANKED, _NEAREST, _DRAWN = 40, 8, 8
 """Number of best facts of a question, and of those that are no gold fact: the best, and others drawn of them."""
-_FOLDS, _LEARNT = 10, 7
 _PARTS = frozenset((Role.CENTRAL, Role.GROUNDING))
 
 
@@ -32,15 +31,6 @@ def stance_examples(graphs: Iterable[ExplanationGraph]) -> Iterator[TrainingExam
         for edges, weight in (((), 1.0),) * _REPEATED + ((graph.edges, _GRAPH_WEIGHT),):
             text, statement = spelt(graph.belief, graph.argument, edges)
             yield TrainingExample((text,), (TrainingClaim(statement, frozenset((status,))),), weight)
-
-
-def is_learnt(number: int) -> bool:
-    """Return whether the language model learns from a question; others are left to what weighs its readings.
-
-    Args:
-        number: The number of the question in its knowledge base.
-    """
-    return number % _FOLDS < _LEARNT
 
 
 def leaf_examples(knowledge: KnowledgeBase, seed: int) -> Iterator[TrainingExample]:

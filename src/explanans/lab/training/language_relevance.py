@@ -7,8 +7,7 @@ from scipy.optimize import minimize
 
 from explanans.errors import InputError
 from explanans.knowledge.base import KnowledgeBase
-from explanans.lab.judge.tasks import is_learnt
-from explanans.lab.training.relevance import Looks, out_of_fold
+from explanans.lab.training.relevance import Looks, is_learnt, out_of_fold
 from explanans.learning.language_reader import LanguageReader
 from explanans.learning.model import Origin
 from explanans.runtime.progress import track
