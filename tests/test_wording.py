@@ -70,7 +70,7 @@ def test_a_statement_is_made_where_no_rule_makes_one() -> None:
     assert explanation.tree.hypothesis == SAID
     assert explanation.written
     assert explanation.written.hypothesis
-    assert len(service.asked) == 2  # for the statement, and for a paragraph, since facts say both of its parts
+    assert len(service.asked) == 1  # no fact says that the one is so because of the other, so there is no paragraph
     with serving(said("the choir sings in the church")) as service:
         explanation = explained(service, CHOIR)
     assert explanation.hypothesis.startswith("the answer to “")

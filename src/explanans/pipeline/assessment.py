@@ -195,6 +195,8 @@ class AssessedComposition:
         compose: Compose,
         alternatives: int,
         question: str = "",
+        *,
+        many: bool = False,
     ) -> "AssessedComposition":
         """Compose an explanation from facts none of which contradicts the hypothesis, and assess all facts.
 
@@ -205,6 +207,8 @@ class AssessedComposition:
             judge: The judge; None if nothing is to be judged.
             facts: The facts to look at first, those that are to be shown, best first.
             question: The question that the hypothesis answers; empty if there is none.
+            many: Whether the facts are the best of very many. Then what the leaves mention of the answer counts beside
+                the judge; among a few notes, which mention wrong answers as well as right ones, the judge counts alone.
 
         Raises:
             InputError: The judge returns what is of no use.
@@ -228,7 +232,7 @@ class AssessedComposition:
         shown = _with(found.facts, [item for item in facts if item.fact.id in against])
         if sound:
             at_hand = [item.fact for item in found.facts]
-            weighed = _by_leaves(judge, hypothesis, sound[0], at_hand, weighed, question)
+            weighed = _by_leaves(judge, hypothesis, sound[0], at_hand, weighed, question, many=many)
             missing = () if weighed.verdict.status is Status.SUPPORTED else found.missing
             return cls(replace(found, trees=sound[:alternatives], facts=shown, missing=missing), weighed)
         single = tuple(_single(hypothesis, facts, weighed))
@@ -284,12 +288,14 @@ def _by_leaves(  # noqa: PLR0913, PLR0917 - what is judged, by what, and how
     at_hand: Sequence[Fact],
     weighed: PremiseAssessment,
     question: str,
+    *,
+    many: bool,
 ) -> PremiseAssessment:
     """Return an assessment with the verdict of the leaves of a tree alone.
 
-    Its log-odds rise with those of the judge, with the share of what the answer adds to the question that the leaves
-    mention, and with the similarity of the nearest leaf. Leaves do not support a hypothesis a whole part of which none
-    of them speaks of, or if they give another reason than the answer.
+    Of many facts, its log-odds rise with those of the judge, with the share of what the answer adds to the question
+    that the leaves mention, and with the similarity of the nearest leaf. Leaves do not support a hypothesis a whole
+    part of which none of them speaks of, or if they give another reason than the answer.
     """
     names, texts = zip(*_texts(tree.leaves), strict=True)
     found = next((finding for finding in weighed.findings if finding.premises == names), None)
@@ -301,11 +307,13 @@ def _by_leaves(  # noqa: PLR0913, PLR0917 - what is judged, by what, and how
     else:
         finding = found._replace(judgement=_NOTHING)
     by_leaves = verdict(weighed.findings, finding)
-    added = sought_lemmas(hypothesis) - informative_lemmas(question)
-    odds = _JUDGED * log_odds(by_leaves.support) + _COVERED * covered(added, tree.leaves, at_hand)
-    support = expit(odds + _NEARNESS * finding.similarity + _CONSTANT)
     if by_leaves.status is Status.CONTRADICTED:
         return replace(weighed, verdict=by_leaves)
+    support = by_leaves.support
+    if many:
+        added = sought_lemmas(hypothesis) - informative_lemmas(question)
+        odds = _JUDGED * log_odds(support) + _COVERED * covered(added, tree.leaves, at_hand)
+        support = expit(odds + _NEARNESS * finding.similarity + _CONSTANT)
     aim = QuestionContext(question, hypothesis, tuple(fact.text for fact in at_hand))
     addressed = aim.addresses_answer(" ".join(map(with_period, texts)))
     if support < _SUPPORTED or not addressed or missing_parts(hypothesis, tree.leaves):

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 
+from explanans.entailment.answers.weighing import MANY
 from explanans.entailment.claims.context import Context
 from explanans.entailment.judge.aggregation import MOST, PremiseAssessment, weigh
 from explanans.entailment.judge.answer_relevance import AnswerAwareJudge, QuestionContext
@@ -226,7 +227,8 @@ class Explainer:
             return AssessedComposition.of_set(self.judge, statement, found)
         best = ranked.best(facts or FACTS)
         self._english.expect(statement, best)
-        return AssessedComposition.compose(self.judge, statement, best, compose, alternatives, question.text)
+        many = len(self.knowledge.facts) >= MANY
+        return AssessedComposition.compose(self.judge, statement, best, compose, alternatives, question.text, many=many)
 
     def _signature(self, facts: int | None) -> str:
         # The folder of a user's knowledge base is unrelated to its content.
