@@ -71,5 +71,5 @@ def test_what_is_no_sheet_is_refused(tmp_path: Path) -> None:
     path.write_text("item\tpart\tgrader\tgrade\n\twhole\t\t\n")
     with pytest.raises(InputError, match="a row without its item"):
         items_of("reading", path)
-    with pytest.raises(InputError, match="accepted: sheet, settled, jsonl"):
+    with pytest.raises(InputError, match="accepted: sheet, jsonl, settled"):
         KIND.export("docx", [])

@@ -153,9 +153,9 @@ def unmentioned(hypothesis: str, chosen: Sequence[Fact], at_hand: Sequence[Fact]
         at_hand: Facts that may give other names for what the chosen ones speak of.
 
     Example:
-        >>> chosen, names = [Fact("f1", "soil holds water")], [Fact("f2", "dirt means soil")]
-        >>> unmentioned("dirt on rocks holds water", chosen), unmentioned("dirt on rocks holds water", chosen, names)
-        (['dirt', 'rocks'], ['rocks'])
+        >>> chosen, names = [Fact("f1", "its pull holds air")], [Fact("f2", "gravity means pull")]
+        >>> unmentioned("gravity on rocks holds air", chosen), unmentioned("gravity on rocks holds air", chosen, names)
+        (['gravity', 'rocks'], ['rocks'])
     """
     known = _known(chosen)
     named = frozenset[str]().union(*(own for _, own, other in _names(at_hand) if other <= known))
@@ -169,7 +169,7 @@ def links(hypothesis: str, chosen: Sequence[Fact], at_hand: Sequence[Fact]) -> t
     That a verb means another goes without saying.
 
     Example:
-        >>> chosen, names = [Fact("f1", "gravity causes orbits")], [Fact("f2", "gravity means gravitational pull")]
+        >>> chosen, names = [Fact("f1", "gravity causes orbits")], [Fact("f2", "gravity means pull")]
         >>> [fact.id for fact in links("gravitational pull causes orbits", chosen, names)]
         ['f2']
     """

@@ -90,8 +90,7 @@ class TrainedJudge:
     @classmethod
     def best(cls) -> "TrainedJudge":
         """Return the judge with the language model if it is installed, else the one that comes with the package."""
-        reader = LanguageReader.available()
-        return _reread(reader) if reader else _shipped()
+        return _reread() if LanguageReader.available() else _shipped()
 
     @classmethod
     @takes("DIR")
@@ -205,6 +204,6 @@ def _shipped() -> TrainedJudge:
 
 
 @cache
-def _reread(reader: LanguageReader) -> TrainedJudge:
-    second = SecondReader(reader, LanguageCombination.shipped())
+def _reread() -> TrainedJudge:
+    second = SecondReader(LanguageReader.available() or LanguageReader.open(), LanguageCombination.shipped())
     return TrainedJudge(Describer(NliClassifier.shipped(), shared_parser()), Combination.shipped(), second)
