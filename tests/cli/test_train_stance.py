@@ -1,27 +1,22 @@
-"""``train stance``: what it refuses to be told."""
+"""``train stance``: what it refuses, and that what it makes tells stances."""
 
 from pathlib import Path
 
-import pytest
+from explanans.pipeline.graphing import open_stances
+from explanans.structures.graphs import Stance
 
 from .conftest import Command, is_one_sentence
 
 
-@pytest.mark.parametrize(
-    ("asked", "complaint"),
-    [
-        (("--teach",), "there is no language model to teach; accepted: --fine-tune with --language-model NAME"),
-        (("--say",), "how to teach is said, but not to teach; accepted: such options with --fine-tune"),
-        (("--language-model", "small", "--blocks", "30"), "how to teach is said, but not to teach; accepted: "),
-        (("--language-model", "small", "--pairs", "20"), "how to teach is said, but not to teach; accepted: "),
-        (("--epochs", "3"), "how to teach is said, but not to teach; accepted: "),
-        (("--language-model", "nowhere", "--teach"), "no language model 'nowhere' on this machine"),
-    ],
-)
-def test_options_that_do_not_go_together(
-    asked: tuple[str, ...], complaint: str, run: Command, explagraphs_folder: Path
-) -> None:
-    done = run("train", "stance", "--data", explagraphs_folder.parent, "--out", "model", *asked)
+def test_options_of_a_language_model_are_refused(run: Command, explagraphs_folder: Path) -> None:
+    done = run("train", "stance", "--data", explagraphs_folder.parent, "--out", "model", "--fine-tune")
     assert (done.code, done.out) == (2, "")
-    assert complaint in done.err
+    assert "no option --fine-tune" in done.err
     assert is_one_sentence(done.err)
+
+
+def test_what_is_trained_tells_stances(run: Command, explagraphs_folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "stances"
+    done = run("train", "stance", "--data", explagraphs_folder.parent, "--out", out, "--quiet")
+    assert done.code == 0
+    assert open_stances(out)("Zoos should be banned.", "Animals suffer in narrow cages.") in set(Stance)

@@ -56,7 +56,6 @@ OPTIONS: Mapping[str, Mapping[str, str]] = {
         "--window": "--max-tokens",
     },
     "train ranker": {"--cold": "--no-gold-features", "--pointers": "--encoders"},
-    "train stance": {**_TRAINING, "--say": "--generate-label", "--teach": "--fine-tune"},
 }
 """The present spelling of each former one, by command; a group's table holds for its commands without a table."""
 
