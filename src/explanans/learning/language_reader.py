@@ -63,8 +63,17 @@ class LanguageReader:
         return cls(decoder, head, f"{KIND}({read_manifest(folder, KIND).files[ADAPTER][:8]})")
 
     @staticmethod
+    def shipped() -> "LanguageReader":
+        """Return the reader that comes with the package, opened once.
+
+        Raises:
+            InputError: The language model is not installed.
+        """
+        return _opened()
+
+    @staticmethod
     def available() -> "LanguageReader | None":
-        """Return the reader that comes with the package, opened once; None if the language model is not installed."""
+        """Return the reader that comes with the package; None if the language model is not installed."""
         return _opened() if installed() else None
 
     def fits(self, text: str) -> bool:

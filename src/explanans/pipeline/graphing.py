@@ -148,7 +148,7 @@ def _shipped(stances: Path | None) -> Stances | None:
     if stances.exists():
         return None
     if stances == Path(SMOLLM2):
-        return LanguageStances(LanguageReader.available() or LanguageReader.open(), StanceModel.shipped())
+        return LanguageStances(LanguageReader.shipped(), StanceModel.shipped())
     return StanceModel.shipped() if stances == Path(WORDS) else None
 
 
@@ -223,6 +223,8 @@ class GraphJob:
             name: getattr(self, name)
             for name in ("stance", "order", "stances", "model", "assertions", "bases", "style")
         }
+        if self.stances is None and LanguageReader.available():
+            named["stances"] = SMOLLM2  # installing it changes what is drawn, so that no run is resumed with it
         settings = [f"{name}:{value}" for name, value in named.items() if value]
         return OpenJob(one, "|".join([*settings, f"version:{__version__}"]))
 

@@ -374,10 +374,11 @@ def predicted_stance(graph: ExplanationGraph) -> str:
         >>> predicted_stance(ExplanationGraph("Rain is bad.", "Mud is wet.", Stance.SUPPORT, (), probability=0.55))
         'Unclear: perhaps the argument supports the belief (55%).'
     """
+    sentence = stance_sentence(graph.stance)
     if graph.probability is None:
-        return stance_sentence(graph.stance)
-    said = f"he argument {graph.stance}s the belief ({graph.probability:.0%})."
-    return f"Unclear: perhaps t{said}" if graph.is_unclear else f"T{said}"
+        return sentence
+    sentence = f"{sentence[:-1]} ({graph.probability:.0%})."
+    return f"Unclear: perhaps {sentence[0].lower()}{sentence[1:]}" if graph.is_unclear else sentence
 
 
 def describe_graph(graph: ExplanationGraph) -> str:

@@ -72,7 +72,8 @@ class ExplanationGraph(Presentable):
         stance: Whether the argument supports or counters the belief.
         edges: Related concepts; read as sentences they explain the stance.
         id: Names the graph within its data set; empty if it has no name.
-        probability: How probable the stance is, from 0 to 1; None if it was given.
+        probability: How probable the stance is, from 0 to 1; None if it was given, or predicted by a network that
+            gives none.
     """
 
     belief: str

@@ -205,5 +205,5 @@ def _shipped() -> TrainedJudge:
 
 @cache
 def _reread() -> TrainedJudge:
-    second = SecondReader(LanguageReader.available() or LanguageReader.open(), LanguageCombination.shipped())
+    second = SecondReader(LanguageReader.shipped(), LanguageCombination.shipped())
     return TrainedJudge(Describer(NliClassifier.shipped(), shared_parser()), Combination.shipped(), second)

@@ -1,6 +1,6 @@
 """Train how readings of facts by a language model are weighed: ``explanans lab train language-relevance``."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import numpy as np
 from scipy.optimize import minimize
@@ -63,12 +63,8 @@ def _rows(knowledge: KnowledgeBase, reader: LanguageReader, seed: int) -> Iterat
         question = knowledge.questions[numbers[lesson.question]]
         problem = Problem(question.id, lesson.hypothesis, (), question=question.text, answer=question.answer)
         first = np.argsort(-belief, kind="stable")[:MOST_READ]
-        read = readings(reader, problem, _at(lesson.premises.texts, first.tolist()))
+        read = readings(reader, problem, [lesson.premises.texts[number] for number in first.tolist()])
         yield (
             np.column_stack([np.ones(len(first)), log_odds(belief[first]), log_odds(read)]),
             lesson.gold[first].astype(np.float64),
         )
-
-
-def _at(texts: Sequence[str], places: Sequence[int]) -> list[str]:
-    return [texts[place] for place in places]
