@@ -310,6 +310,39 @@ class TrainedModel(ABC, Generic[Known]):
         return model
 
 
+@dataclass(frozen=True)
+class LinearModel(TrainedModel[dict[str, float]]):
+    """A trained model of weights alone, without boosted trees. A subclass names what is weighed.
+
+    Attributes:
+        names: The names of what is weighed.
+        weights: Their weights by name.
+        origin: Its training data and settings.
+    """
+
+    known: ClassVar[Any] = dict[str, float]
+    features: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    names: ClassVar[tuple[str, ...]]
+
+    weights: Mapping[str, float]
+    origin: Origin
+
+    def contents(self) -> tuple[Mapping[str, Booster], dict[str, float]]:
+        """Return no boosted trees, and the weights."""
+        return {}, dict(self.weights)
+
+    @classmethod
+    def of(cls, found: BoostedModel[dict[str, float]]) -> Self:
+        """Return the model that a folder holds.
+
+        Raises:
+            ValueError: It has weights of other features.
+        """
+        if sorted(found.known) != sorted(cls.names):
+            raise ValueError("weights of other features")
+        return cls(found.known, found.origin)
+
+
 @cache
 def _shipped(model: type[TrainedModel[Any]]) -> Any:
     return model.load(model.home)

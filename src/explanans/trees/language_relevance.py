@@ -1,17 +1,14 @@
 """The relevance of facts as a language model reads them beside the question and its answer."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Self
 
 import numpy as np
 
 from explanans.language.sentences import tidy, with_period
 from explanans.language.values import canonical
-from explanans.learning.boosted_trees import Booster
 from explanans.learning.language_reader import LanguageReader
-from explanans.learning.model import BoostedModel, Origin, TrainedModel
+from explanans.learning.model import LinearModel
 from explanans.structures.trees import Problem
 from explanans.trees.problem_matrix import Matrix
 
@@ -22,37 +19,15 @@ WEIGHTS = ("constant", "relevance", "reading")
 _LEAST = 1e-3
 
 
-@dataclass(frozen=True)
-class LanguageRelevance(TrainedModel[dict[str, float]]):
+class LanguageRelevance(LinearModel):
     """A logistic model of the relevance by boosted trees and of the reading of a language model.
 
-    Attributes:
-        weights: A constant, and the weights of the log-odds of both, by the names in `WEIGHTS`.
-        origin: Its training data and settings.
+    Its weights are a constant, and those of the log-odds of both.
     """
 
     kind = "language-relevance"
     home = Path(__file__).parent / "models" / "language-relevance"
-    known: ClassVar[Any] = dict[str, float]
-    features: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-
-    weights: Mapping[str, float]
-    origin: Origin
-
-    def contents(self) -> tuple[Mapping[str, Booster], dict[str, float]]:
-        """Return no boosted trees, and the weights."""
-        return {}, dict(self.weights)
-
-    @classmethod
-    def of(cls, found: BoostedModel[dict[str, float]]) -> Self:
-        """Return the model that a folder holds.
-
-        Raises:
-            ValueError: It has other weights.
-        """
-        if sorted(found.known) != sorted(WEIGHTS):
-            raise ValueError("other weights")
-        return cls(found.known, found.origin)
+    names = WEIGHTS
 
     def refined(self, reader: LanguageReader, problem: Problem, texts: Sequence[str], belief: Matrix) -> Matrix:
         """Return the relevance of facts, of which the most relevant are read; shape (facts,).

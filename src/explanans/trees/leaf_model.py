@@ -1,17 +1,15 @@
 """The trained choice of leaves: the set of facts with the highest score, by an integer linear program."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.learning.boosted_trees import Booster
 from explanans.learning.language_reader import LanguageReader
-from explanans.learning.model import BoostedModel, Origin, TrainedModel
+from explanans.learning.model import LinearModel
 from explanans.structures.explanations import ScoredFact
 from explanans.structures.trees import Problem
 from explanans.trees.language_relevance import LanguageRelevance
@@ -221,37 +219,12 @@ def _add_lone(
         rows.add({place: 1.0, fact: -1.0, **dict.fromkeys(near, 1.0)}, 0, len(near) + 1)
 
 
-@dataclass(frozen=True)
-class LeafModel(TrainedModel[dict[str, float]]):
-    """Weights of the features of a set of leaves; ``explanans lab train leaves`` makes them.
-
-    Attributes:
-        weights: The weight of each feature by its name.
-        origin: Its training data and settings.
-    """
+class LeafModel(LinearModel):
+    """Weights of the features of a set of leaves; ``explanans lab train leaves`` makes them."""
 
     kind = "leaves"
     home = Path(__file__).parent / "models" / "leaves"
-    known: ClassVar[Any] = dict[str, float]
-    features: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-
-    weights: Mapping[str, float]
-    origin: Origin
-
-    def contents(self) -> tuple[Mapping[str, Booster], dict[str, float]]:
-        """Return no boosted trees, and the weights."""
-        return {}, dict(self.weights)
-
-    @classmethod
-    def of(cls, found: BoostedModel[dict[str, float]]) -> Self:
-        """Return the model that a folder holds.
-
-        Raises:
-            ValueError: It has weights of other features.
-        """
-        if sorted(found.known) != sorted(feature.name for feature in FEATURES):
-            raise ValueError("weights of other features")
-        return cls(found.known, found.origin)
+    names = tuple(feature.name for feature in FEATURES)
 
     def best(self, problem: LeafProblem, least: int = 1) -> NDArray[np.bool_]:
         """Return the set of leaves with the highest score; shape (facts,).
@@ -260,7 +233,7 @@ class LeafModel(TrainedModel[dict[str, float]]):
             problem: The candidates; one or more.
             least: Minimum number of leaves, at most that of eligible facts.
         """
-        return best_leaves(problem, np.array([self.weights[feature.name] for feature in FEATURES]), least)
+        return best_leaves(problem, np.array([self.weights[name] for name in self.names]), least)
 
     def choose(
         self,
