@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from explanans.learning.decoder import Decoder
 from explanans.learning.language_model import ADAPTER, KIND, installed, open_adapted
 from explanans.learning.model import read_manifest
+from explanans.learning.nli import softmax
 from explanans.runtime.cache import Memory
 
 HOME = Path(__file__).parent / "models" / "language"
@@ -97,10 +98,7 @@ class LanguageReader:
         pooled = np.concatenate([states[-1], states.mean(axis=0)])
         head = self._head
         hidden = _gelu(head["head.0.weight"] @ pooled + head["head.0.bias"])
-        logits = (head["head.2.weight"] @ hidden + head["head.2.bias"]).astype(np.float64)
-        powers = np.exp(logits - logits.max())
-        found: NDArray[np.float64] = powers / powers.sum()
-        return found
+        return softmax(head["head.2.weight"] @ hidden + head["head.2.bias"])
 
     def _kept(self, text: str) -> NDArray[np.float32]:
         ids = [*self._decoder.encode(TEXT), *self._decoder.encode(text)[:LONGEST_TEXT]]

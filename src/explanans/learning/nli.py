@@ -48,6 +48,18 @@ class Reading(NamedTuple):
     pieces: tuple[Piece, ...]
 
 
+def softmax(logits: NDArray[Any]) -> NDArray[np.float64]:
+    """Return probabilities for logits; of the same shape, summing to 1 along the last axis.
+
+    Example:
+        >>> softmax(np.array([0.0, 0.0], dtype=np.float32)).tolist()
+        [0.5, 0.5]
+    """
+    powers = np.exp(logits.astype(np.float64) - logits.max(axis=-1, keepdims=True))
+    found: NDArray[np.float64] = powers / powers.sum(axis=-1, keepdims=True)
+    return found
+
+
 class NliClassifier(OnnxModel):
     """A transformer that encodes premises once and then classifies any number of claims against them.
 

@@ -4,10 +4,11 @@ import msgspec
 import numpy as np
 import pytest
 
-from explanans.entailment.answers.weighing import NAMES, SEEN, AskedChoice, Weighing, describe, softmax
+from explanans.entailment.answers.weighing import NAMES, SEEN, AskedChoice, Weighing, describe
 from explanans.errors import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learning.model import BoostedModel, Origin
+from explanans.learning.nli import softmax
 from explanans.structures.verdicts import Status, Verdict
 
 UNKNOWN = Verdict(Status.UNKNOWN, 0.1, ())

@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from explanans.entailment.judge.combination import NAMES, READ, Seen, describe, shares
+from explanans.entailment.judge.combination import NAMES, READ, Seen, describe
 from explanans.entailment.rules.evidence import evidence
 from explanans.language.parser import open_parser
-from explanans.learning.nli import Piece, Reading
+from explanans.learning.nli import Piece, Reading, softmax
 from tests.lab.judge.small import combination
 
 LOGITS = arrays(np.float32, 3, elements=st.floats(-50, 50, width=32))
@@ -18,7 +18,7 @@ ROWS = arrays(np.float32, (4, len(NAMES)), elements=st.floats(-9, 9, width=32))
 
 @given(LOGITS)
 def test_shares_sum_to_one(logits: np.ndarray[tuple[int], np.dtype[np.float32]]) -> None:
-    found = shares(logits)
+    found = softmax(logits)
     assert found.sum() == pytest.approx(1)
     assert found[logits.argmax()] == found.max()
 

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from explanans.entailment.judge.base import Pair
-from explanans.entailment.judge.combination import NAMES, describe, shares
+from explanans.entailment.judge.combination import NAMES, describe
 from explanans.entailment.judge.observer import Describer, parts_of
 from explanans.language.parser import open_parser
-from explanans.learning.nli import LONGEST_CLAIM, LONGEST_PREMISE, NliClassifier
+from explanans.learning.nli import LONGEST_CLAIM, LONGEST_PREMISE, NliClassifier, softmax
 
 LONG = " ".join(f"House number {number} has a red door and {number * 7} windows." for number in range(60))
 
@@ -35,7 +35,7 @@ def test_of_long_premises_the_part_that_says_most_counts(describer: Describer) -
     parts = parts_of(reader, f"{LONG} {claim}", LONGEST_PREMISE)
     told = [reader.read(part, claim).logits for part in parts]
     found = describer.read(Pair((LONG, claim), claim)).logits
-    assert (found == min(told, key=lambda logits: shares(logits)[2])).all()
+    assert (found == min(told, key=lambda logits: softmax(logits)[2])).all()
     assert not (found == told[0]).all()
 
 

@@ -13,6 +13,7 @@ from explanans.language.tokens import informative_lemmas
 from explanans.learning.boosted_trees import Booster
 from explanans.learning.embedder import Embedder
 from explanans.learning.model import BoostedModel, Origin, TrainedModel
+from explanans.learning.nli import softmax
 from explanans.structures.verdicts import Status, Verdict
 
 SEEN = (
@@ -173,15 +174,3 @@ class Weighing(TrainedModel[dict[str, float]]):
             [0.25, 0.25, 0.25, 0.25]
         """
         return softmax(features @ self.weights)
-
-
-def softmax(sums: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return numbers as probabilities that sum to 1, in the ratio of their exponentials; shape (numbers,).
-
-    Example:
-        >>> softmax(np.array([0.0, 0.0])).tolist()
-        [0.5, 0.5]
-    """
-    powers = np.exp(sums - sums.max())
-    found: NDArray[np.float64] = powers / powers.sum()
-    return found

@@ -17,7 +17,7 @@ from explanans.entailment.rules.pair import SURE
 from explanans.entailment.rules.scope import Bound, bound
 from explanans.learning.boosted_trees import Booster, predict
 from explanans.learning.model import BoostedModel, Origin, TrainedModel
-from explanans.learning.nli import Reading
+from explanans.learning.nli import Reading, softmax
 from explanans.structures.verdicts import NliScores
 
 
@@ -166,28 +166,16 @@ def _close(seen: Seen) -> Iterator[float]:
 
 
 def _read(reading: Reading) -> Iterator[float]:
-    yield from np.log(shares(reading.logits)).tolist()
+    yield from np.log(softmax(reading.logits)).tolist()
     if not reading.pieces:
         yield from (1.0, 1.0, 0.0, 0.0, 0.0)
         return
-    pieces = shares(np.array([piece.logits for piece in reading.pieces]))
+    pieces = softmax(np.array([piece.logits for piece in reading.pieces]))
     yield float(pieces[:, 0].mean())
     yield float(pieces[:, 0].min())
     yield float(pieces[:, 1].max())
     yield float(pieces[:, 2].max())
     yield float(len(pieces))
-
-
-def shares(logits: NDArray[np.float32]) -> NDArray[np.float64]:
-    """Return probabilities for logits; of the same shape, summing to 1 along the last axis.
-
-    Example:
-        >>> shares(np.array([0.0, 0.0], dtype=np.float32)).tolist()
-        [0.5, 0.5]
-    """
-    powers = np.exp(logits.astype(np.float64) - logits.max(axis=-1, keepdims=True))
-    found: NDArray[np.float64] = powers / powers.sum(axis=-1, keepdims=True)
-    return found
 
 
 class Combination(TwoQuestions):

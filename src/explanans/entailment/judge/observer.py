@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.entailment.judge.base import Pair
-from explanans.entailment.judge.combination import Seen, describe, shares
+from explanans.entailment.judge.combination import Seen, describe
 from explanans.entailment.rules.clauses import filled_texts
 from explanans.entailment.rules.evidence import evidence
 from explanans.entailment.sentence_index import SentenceIndex
@@ -15,7 +15,7 @@ from explanans.language.parser import CachedParser, Parser
 from explanans.language.sentences import ends_sentence, sentences, tidy
 from explanans.language.values import canonical
 from explanans.learning.embedder import Embedder
-from explanans.learning.nli import LONGEST_CLAIM, LONGEST_PREMISE, NliClassifier, Reading
+from explanans.learning.nli import LONGEST_CLAIM, LONGEST_PREMISE, NliClassifier, Reading, softmax
 from explanans.structures.syntax import Parse
 
 _COVERING, _NEAREST = 3, 2
@@ -86,13 +86,15 @@ class Describer:
         readings = [
             self._read(pair.premises, part) for part in parts_of(self._reader, ended(pair.claim), LONGEST_CLAIM)
         ]
-        return min(readings, key=lambda reading: float(shares(reading.logits)[0]))
+        return min(readings, key=lambda reading: float(softmax(reading.logits)[0]))
 
     def _read(self, premises: Iterable[str], claim: str) -> Reading:
         text = canonical(" ".join(map(ended, premises)))
         claim = canonical(claim, beside=text)
         parts = parts_of(self._reader, text, LONGEST_PREMISE)
-        return min((self._reader.read(part, claim) for part in parts), key=lambda found: float(shares(found.logits)[2]))
+        return min(
+            (self._reader.read(part, claim) for part in parts), key=lambda found: float(softmax(found.logits)[2])
+        )
 
     def _nearest(self, texts: Sequence[str], claim: str, cosines: NDArray[np.float32]) -> list[str]:
         """Return the sentences that hold the words of a claim, and those nearest to it in meaning, in their order."""

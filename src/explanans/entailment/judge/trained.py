@@ -10,14 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.entailment.judge.base import Judge, Pair
-from explanans.entailment.judge.combination import Combination, LanguageCombination, Seen, describe, shares
+from explanans.entailment.judge.combination import Combination, LanguageCombination, Seen, describe
 from explanans.entailment.judge.observer import Describer, ended
 from explanans.entailment.rules.scope import Bound
 from explanans.errors import InputError
 from explanans.language.parser import shared_parser
 from explanans.language.values import canonical
 from explanans.learning.language_reader import LanguageReader
-from explanans.learning.nli import NliClassifier
+from explanans.learning.nli import NliClassifier, softmax
 from explanans.registry import takes
 from explanans.structures.verdicts import NliScores, Status
 
@@ -172,7 +172,7 @@ def _read_out(seen: Seen, judgement: NliScores) -> NliScores:
     """
     if not seen.is_single:
         return judgement
-    read = shares(seen.whole.logits)
+    read = softmax(seen.whole.logits)
     odds = sqrt(_odds(judgement.contradicted, judgement.unknown) * _odds(float(read[1]), float(read[2])))
     contradicted = (1 - judgement.supported) * odds / (1 + odds)
     return NliScores(judgement.supported, contradicted, 1 - judgement.supported - contradicted)

@@ -9,10 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
-from explanans.entailment.answers.weighing import NAMES, AskedChoice, Weighing, describe, softmax
+from explanans.entailment.answers.weighing import NAMES, AskedChoice, Weighing, describe
 from explanans.errors import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learning.model import Origin
+from explanans.learning.nli import softmax
 from explanans.pipeline.explainer import Explainer
 from explanans.runtime.progress import track
 from explanans.structures.questions import Question
