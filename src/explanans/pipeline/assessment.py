@@ -12,7 +12,7 @@ from explanans.entailment.judge.answer_relevance import AnswerAwareJudge, Questi
 from explanans.entailment.judge.base import Judge
 from explanans.entailment.judge.findings import Shown, expit, granted, judge_leaves, log_odds
 from explanans.language.sentences import with_period
-from explanans.language.tokens import informative_lemmas, reads_like_english
+from explanans.language.tokens import reads_like_english
 from explanans.learning.language_reader import LanguageReader
 from explanans.retrieval.ranker import RankedFacts
 from explanans.structures.explanations import Method, Schema, ScoredFact
@@ -216,7 +216,8 @@ class AssessedComposition:
         if judge is None:
             return cls(compose(frozenset()), None)
         looked = _texts(item.fact for item in facts[:MOST])
-        judge = AnswerAwareJudge(judge, QuestionContext(question, hypothesis, tuple(text for _, text in looked)))
+        aim = QuestionContext(question, hypothesis, tuple(text for _, text in looked))
+        judge = AnswerAwareJudge(judge, aim)
         weighed = weigh(judge, hypothesis, looked)
         for _ in range(_ROUNDS):
             without = frozenset(weighed.contradicting)
@@ -232,7 +233,7 @@ class AssessedComposition:
         shown = _with(found.facts, [item for item in facts if item.fact.id in against])
         if sound:
             at_hand = [item.fact for item in found.facts]
-            weighed = _by_leaves(judge, hypothesis, sound[0], at_hand, weighed, question, many=many)
+            weighed = _by_leaves(judge, aim, sound[0].leaves, at_hand, weighed, many=many)
             missing = () if weighed.verdict.status is Status.SUPPORTED else found.missing
             return cls(replace(found, trees=sound[:alternatives], facts=shown, missing=missing), weighed)
         single = tuple(_single(hypothesis, facts, weighed))
@@ -281,13 +282,12 @@ def _texts(facts: Iterable[Fact]) -> list[tuple[str, str]]:
     return [(fact.id, fact.text) for fact in facts]
 
 
-def _by_leaves(  # noqa: PLR0913, PLR0917 - what is judged, by what, and how
+def _by_leaves(  # noqa: PLR0913 - what is judged, by what, and how
     judge: Judge,
-    hypothesis: str,
-    tree: EntailmentTree,
+    aim: QuestionContext,
+    leaves: Sequence[Fact],
     at_hand: Sequence[Fact],
     weighed: PremiseAssessment,
-    question: str,
     *,
     many: bool,
 ) -> PremiseAssessment:
@@ -297,13 +297,13 @@ def _by_leaves(  # noqa: PLR0913, PLR0917 - what is judged, by what, and how
     that the leaves mention, and with the similarity of the nearest leaf. Leaves do not support a hypothesis a whole
     part of which none of them speaks of, or if they give another reason than the answer.
     """
-    names, texts = zip(*_texts(tree.leaves), strict=True)
+    names, texts = zip(*_texts(leaves), strict=True)
     found = next((finding for finding in weighed.findings if finding.premises == names), None)
     if found is None:
         return weighed
     if is_connected(texts):
-        shown = Shown(names, texts, consequences(texts, hypothesis), granted(hypothesis, question))
-        finding = found._replace(judgement=judge_leaves(judge, hypothesis, shown, found.judgement))
+        shown = Shown(names, texts, consequences(texts, aim.hypothesis), granted(aim.hypothesis, aim.question))
+        finding = found._replace(judgement=judge_leaves(judge, aim.hypothesis, shown, found.judgement))
     else:
         finding = found._replace(judgement=_NOTHING)
     by_leaves = verdict(weighed.findings, finding)
@@ -311,12 +311,11 @@ def _by_leaves(  # noqa: PLR0913, PLR0917 - what is judged, by what, and how
         return replace(weighed, verdict=by_leaves)
     support = by_leaves.support
     if many:
-        added = sought_lemmas(hypothesis) - informative_lemmas(question)
-        odds = _JUDGED * log_odds(support) + _COVERED * covered(added, tree.leaves, at_hand)
+        added = sought_lemmas(aim.hypothesis) - aim.asked
+        odds = _JUDGED * log_odds(support) + _COVERED * covered(added, leaves, at_hand)
         support = expit(odds + _NEARNESS * finding.similarity + _CONSTANT)
-    aim = QuestionContext(question, hypothesis, tuple(fact.text for fact in at_hand))
     addressed = aim.addresses_answer(" ".join(map(with_period, texts)))
-    if support < _SUPPORTED or not addressed or missing_parts(hypothesis, tree.leaves):
+    if support < _SUPPORTED or not addressed or missing_parts(aim.hypothesis, leaves):
         return replace(weighed, verdict=Verdict(Status.UNKNOWN, min(support, _PARTLY), ()))
     return replace(weighed, verdict=Verdict(Status.SUPPORTED, support, by_leaves.because or names))
 
