@@ -184,7 +184,7 @@ def test_markup_is_shown_as_text_wherever_people_write(bench: Bench, browser: Br
 def test_who_is_signed_out_saves_nothing_more(bench: Bench, browser: Browser) -> None:
     project = bench.project("Saved no more", "trees", {"sam": [Role.AUTHOR]})
     page = begun(bench, browser, "sam", project)
-    page.get_by_label("A fact of your own").wait_for()
+    expect(page.get_by_text("best for this answer")).to_be_visible()  # the page is connected by now
     with bench.database.write() as db:
         accounts.sign_out_everywhere(db, accounts.find(db, "sam").id)
     page.get_by_label("A fact of your own").fill("too late")
