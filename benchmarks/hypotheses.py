@@ -62,22 +62,16 @@ def main() -> None:
     parser.add_argument("--split", choices=("train", "dev"), default="dev")
     parser.add_argument("--worst", type=int, default=0, metavar="N", help="also print the N worst statements")
     parser.add_argument("--own", choices=HALVES, help="our own questions, by form, instead")
-    parser.add_argument("--writer", type=Path, metavar="DIR", help="a network made by train writer --kind hypotheses")
     options = parser.parse_args()
-    rules = dict(RULES)
-    if options.writer:
-        from explanans.neural.conclusions.statements import HypothesisWriter  # noqa: PLC0415 - an extra
-
-        rules["network"] = HypothesisWriter.open(options.writer)
     if options.own:
-        report_own(options.own, options.worst, rules["network" if options.writer else "rules"])
+        report_own(options.own, options.worst, hypothesis)
         return
     path = options.data / "entailmentbank" / "dataset" / "task_1" / f"{options.split}.jsonl"
     if not path.is_file():
         sys.exit(f"{path}: no such file; name the folder that holds entailmentbank/ with --data or EXPLANANS_DATA")
     pairs = read(path)
     print(f"EntailmentBank {options.split}, {len(pairs)} questions: ROUGE-L F1 against the authors' hypotheses")
-    for name, rule in rules.items():
+    for name, rule in RULES.items():
         report(name, rule, pairs)
     show_worst(pairs, options.worst)
 

@@ -31,19 +31,6 @@ def test_an_address_says_the_conclusions(run: Command, notes: Path) -> None:
     assert [step["text"] for step in told["tree"]["steps"]] == ["the skin of a frog is moist", HYPOTHESIS]
 
 
-def test_an_address_reads_the_explanation_out(run: Command, tmp_path: Path) -> None:
-    insulator = "an electrical insulator keeps electric current from flowing"
-    (tmp_path / "rubber.txt").write_text(f"Rubber is an electrical insulator. A{insulator[1:]}.")
-    question = "What keeps electric current from flowing?"
-    asked = ("explain", question, "--answer", "rubber", "--kb", tmp_path / "rubber.txt")
-    told = f"Rubber is an electrical insulator, and {insulator}. So rubber keeps electric current from flowing."
-    with serving(said(told)) as service:
-        found = [run(*asked, "--writer", f"{service.url}#tiny", *how) for how in (["--json"], ["--style", "prose"])]
-    assert [done.code for done in found] == [0, 0]
-    assert json.loads(found[0].out)["written"]["prose"] == told
-    assert " ".join(found[1].out.split()) == told
-
-
 def test_nobody_at_the_address(run: Command, notes: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]

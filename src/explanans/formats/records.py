@@ -6,7 +6,7 @@ import msgspec
 
 from explanans.formats.codec import Codec
 from explanans.formats.lines import Line, numbered, read_record
-from explanans.structures.explanations import Alternative, Explanation, GeneratedText, Method, Schema, ScoredFact
+from explanans.structures.explanations import Alternative, Explanation, Method, Schema, ScoredFact
 from explanans.structures.facts import Fact, SetAside
 from explanans.structures.trees import EntailmentTree, Step
 from explanans.structures.verdicts import (
@@ -31,7 +31,7 @@ def explanation_record(explanation: Explanation) -> dict[str, object]:
 
     Args:
         explanation: The explanation; the key ``alternatives`` is there where it has further trees, ``with``
-            and ``schemas`` if it is a set of facts, ``written`` where a language model may be asked for words.
+            and ``schemas`` if it is a set of facts.
 
     Example:
         >>> explanation = Explanation("What melts ice?", "heat", "Heat melts ice.", (), None, (), ("no facts",), "v1")
@@ -64,8 +64,6 @@ def explanation_record(explanation: Explanation) -> dict[str, object]:
             for schema in explanation.schemas
         ]
         record |= {"with": explanation.method.value, "schemas": schemas}
-    if written := explanation.written:
-        record["written"] = {"by": written.by, "hypothesis": written.hypothesis, "prose": written.prose or None}
     return record
 
 
@@ -239,12 +237,6 @@ class _Verdict(msgspec.Struct):
     because: tuple[str, ...] = ()
 
 
-class _GeneratedRecord(msgspec.Struct):
-    by: str
-    hypothesis: bool = False
-    prose: str | None = None
-
-
 class _Record(msgspec.Struct, rename={"method": "with"}):
     question: str
     answer: str
@@ -261,7 +253,6 @@ class _Record(msgspec.Struct, rename={"method": "with"}):
     id: str = ""
     verdict: _Verdict | None = None
     contradicted_by: tuple[str, ...] = ()
-    written: _GeneratedRecord | None = None
 
 
 def encode(explanation: Explanation) -> str:
@@ -315,12 +306,7 @@ def _explanation(record: _Record, line: Line) -> Explanation:
         id=record.id,
         verdict=_whole(record.verdict) if record.verdict else None,
         contradicted_by=record.contradicted_by,
-        written=_words(record.written) if record.written else None,
     )
-
-
-def _words(record: _GeneratedRecord) -> GeneratedText:
-    return GeneratedText(record.by, record.hypothesis, record.prose or "")
 
 
 def _whole(record: _Verdict) -> Verdict:

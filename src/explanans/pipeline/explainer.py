@@ -18,6 +18,7 @@ from explanans.entailment.steps.model import Critic
 from explanans.entailment.steps.word_checker import CHECKERS, Checker, WordChecker, check
 from explanans.errors import InputError
 from explanans.knowledge.base import Knowledge, KnowledgeBase, open_knowledge
+from explanans.language.statements.hypothesis import hypothesis as hypothesis_of
 from explanans.learning.language_reader import LanguageReader
 from explanans.pipeline.assessment import (
     FACTS,
@@ -29,7 +30,6 @@ from explanans.pipeline.assessment import (
     conclusion_filter,
     open_judge,
 )
-from explanans.pipeline.generation.generator import TextGenerator
 from explanans.registry import name_of
 from explanans.retrieval.ranker import RankedFacts, Ranker, default_ranker, open_ranker, score
 from explanans.structures.explanations import Alternative, Explanation, Method, ScoredFact
@@ -90,7 +90,6 @@ class Explainer:
         self._critic = Critic(self.judge)
         opened = open_prover(prover) if prover is not None or method == Method.TREE else None
         self._composer = _composer(method, knowledge, opened, self._critic, reader_of(self.judge))
-        self._wording = TextGenerator(opened, self.judge)
         self._english = English()
         self._context = Context(knowledge)
 
@@ -151,7 +150,7 @@ class Explainer:
         _check_count(alternatives)
         check_length("the question with its answer", f"{question.text} {question.answer}")
         started = time.perf_counter()
-        statement, is_written = self._wording.hypothesis(question.text, question.answer)
+        statement = hypothesis_of(question.text, question.answer)
         ranked = score(self.ranker, self.knowledge, question).worded(statement, question.text)
         if self._composer.method is Method.TREE:
             ranked = ranked.read(self._context.resolved)
@@ -173,7 +172,7 @@ class Explainer:
             verdict=judged.verdict,
             contradicted_by=judged.contradicted_by,
         )
-        explanation = _as_written(self._wording.with_generated_text(explanation, is_written=is_written), self._context)
+        explanation = _as_written(explanation, self._context)
         return replace(explanation, milliseconds=(time.perf_counter() - started) * 1000)
 
     def weighed(self, explanation: Explanation) -> Verdict | None:
@@ -315,7 +314,6 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
         verdict=judged.verdict,
         contradicted_by=judged.contradicted_by,
     )
-    explanation = TextGenerator(prover, judge).with_generated_text(explanation)
     return replace(explanation, milliseconds=(time.perf_counter() - started) * 1000)
 
 

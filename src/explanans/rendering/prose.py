@@ -57,7 +57,7 @@ def prose(explanation: Explanation) -> str:
     If the facts support the hypothesis, or it was not judged, the paragraph lists the premises of each step, then its
     conclusion, and ends with the hypothesis. If words of the hypothesis lack support, it is called likely. If the facts
     contradict it, the paragraph states this and the contradicting facts. If they do not settle it, the paragraph lists
-    the related facts without a conclusion. A generated paragraph is returned unchanged.
+    the related facts without a conclusion.
 
     Args:
         explanation: The explanation; without a tree, its set of facts is listed.
@@ -73,8 +73,6 @@ def prose(explanation: Explanation) -> str:
         >>> prose(Explanation("What melts ice?", "heat", "heat melts ice", (), tree, (), (), "v1"))
         'Ice is a solid. Heat melts a solid. Therefore, heat melts ice.'
     """
-    if explanation.written and explanation.written.prose:
-        return explanation.written.prose
     return " ".join(map(_sentence, filter(None, _parts(explanation))))
 
 

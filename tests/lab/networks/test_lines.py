@@ -13,17 +13,13 @@ from explanans.formats import explagraphs
 from explanans.lab.networks.fitting import Split
 from explanans.lab.networks.graph_writer import GraphWriterTraining, train_graph_writer
 from explanans.lab.networks.lines import Course, Lines, Matrices, fit_lines
-from explanans.lab.networks.sentence_writers import train_hypothesis_writer
 from explanans.lab.networks.tree_writer import WriterTraining, train_writer
-from explanans.language.statements.hypothesis import hypothesis
-from explanans.neural.conclusions.statements import HypothesisWriter
 from explanans.neural.core.adapter import WEIGHTS
 from explanans.neural.core.checkpoint import Manifest, Schedule, read_manifest
 from explanans.neural.core.continuations import Continuation, open_sequences
 from explanans.neural.graphs.writer import GraphWriter
 from explanans.neural.trees.partial_proof import Kind
 from explanans.neural.trees.writer import Writer
-from explanans.trees.conclusions.wellformed import foreign
 from tests.neural.graphs.conftest import GRAPHS
 from tests.neural.trees.conftest import PROBLEMS
 
@@ -93,34 +89,3 @@ def test_graphs_are_learnt_by_heart(tiny_llama: Path, tmp_path: Path) -> None:
         assert written == replace(graph, edges=explagraphs.depth_first(graph.edges))
     asked = [(graph.belief, graph.argument, graph.stance) for graph in GRAPHS]
     assert writer.each(asked) == [writer(*told) for told in asked]
-
-
-def test_a_hypothesis_denies_what_question_or_answer_deny(tiny_llama: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    writer = HypothesisWriter(open_sequences(tiny_llama, "writer"))
-    asked = [("Can the deposit be kept?", "no"), ("Can the deposit be kept?", "yes")]
-    found = ["the deposit can be kept", "the deposit cannot be kept"]
-    monkeypatch.setattr(writer, "_lines", lambda asked: [found for _ in asked])
-    assert writer.each(asked) == [found[1], found[0]]
-
-
-def test_hypotheses_are_learnt_by_heart(tiny_llama: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "writer"
-    trained = train_hypothesis_writer(str(tiny_llama), BY_HEART, Split(PROBLEMS), folder)
-    assert trained.examples == 3
-    writer = HypothesisWriter.open(folder, beams=2)
-    for problem in PROBLEMS:
-        assert writer.lines(problem.question, problem.answer)[0] == problem.hypothesis
-        # It has words that neither question nor answer has, so that the rules speak.
-        assert foreign(problem.hypothesis, (problem.question, problem.answer))
-        assert writer(problem.question, problem.answer) == hypothesis(problem.question, problem.answer)
-    with pytest.raises(InputError, match="accepted: a writer of trees made by"):
-        Writer.open(folder)
-    with pytest.raises(InputError, match="a question and an answer"):
-        train_hypothesis_writer(str(tiny_llama), BY_HEART, Split([replace(PROBLEMS[0], answer="")]), folder)
-
-
-def test_what_is_english_and_holds_the_answer_is_said(tiny_llama: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = ["ice melts", "the sun melts the snow", "ice is melted by the sun", "the sun melts ice"]
-    monkeypatch.setattr(HypothesisWriter, "_lines", lambda _, asked: [found for _ in asked])
-    writer = HypothesisWriter(open_sequences(tiny_llama, "writer"))
-    assert writer("What melts ice?", "the sun") == "ice is melted by the sun"

@@ -122,7 +122,6 @@ def test_a_language_model_is_taught_and_proves(
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (("--kind", "hypotheses"), "hypotheses without a --checkpoint; accepted: a language model or"),
         (("--limit", "9"), "--limit 9; accepted: 10 or more"),
         (("--kind", "poem"), "no writer is of the kind 'poem'; accepted: all-at-once, one-step, no-context"),
         (
@@ -130,7 +129,7 @@ def test_a_language_model_is_taught_and_proves(
             "t5 and bert cannot both be the start; accepted: a checkpoint or",
         ),
         (("--checkpoint", "nowhere/t5"), "no writer 'nowhere/t5' on this machine; accepted: a folder with config.json"),
-        (("--rank", "4"), "--rank with an encoder, which is no language model; accepted: trees, hypotheses, facts,"),
+        (("--rank", "4"), "--rank with an encoder, which is no language model; accepted: trees, facts, graphs"),
         (("--rank", "4", "--blocks", "2", "--checkpoint", "t5"), "--rank and --blocks with t5, which is no language"),
         (("--kind", "conclusions", "--blocks", "3"), "--blocks with conclusions, which are learnt beside all blocks;"),
         (("--blocks", "0"), "--lora-layers 0; accepted: 1 or more"),

@@ -27,9 +27,8 @@ if TYPE_CHECKING:
     from explanans.entailment.arcs.arcs import ArcExample
     from explanans.lab.networks.sentence_writers import ConclusionTraining
     from explanans.language.parser import Parser
-    from explanans.neural.core.checkpoint import Schedule
 
-_CONCLUSIONS, _HYPOTHESES = "conclusions", "hypotheses"
+_CONCLUSIONS = "conclusions"
 """The kinds of writers that write no trees, only what follows from premises, or what question and answer say."""
 
 
@@ -161,9 +160,7 @@ def writer(
     data: DataFolder = None,
     kind: Annotated[
         str,
-        typer.Option(
-            "--kind", metavar="KIND", help="all-at-once, one-step or no-context (trees), conclusions or hypotheses."
-        ),
+        typer.Option("--kind", metavar="KIND", help="all-at-once, one-step or no-context (trees), or conclusions."),
     ] = "all-at-once",
     task: Annotated[
         int, typer.Option("--task", min=1, max=2, help="EntailmentBank's task: 1, or 2 with distractors.")
@@ -180,7 +177,7 @@ def writer(
     size: MatrixOptions,
     run: RunOptions,
 ) -> None:
-    """Fine-tune a network to write trees, conclusions or hypotheses, on EntailmentBank; needs the extra 'neural'."""
+    """Fine-tune a network to write trees or conclusions, on EntailmentBank; needs the extra 'neural'."""
     from dataclasses import asdict
 
     from explanans.lab.datasets.splits import tree_problems
@@ -192,29 +189,13 @@ def writer(
         size.refuse("conclusions, which are learnt beside all blocks")
         _train_conclusions(training, out, data, _conclusion_training(checkpoint, encoder, asked, run.seed))
         return
-    trees = None if kind == _HYPOTHESES else WriterTraining.usual(kind, checkpoint, encoder, asked.changes(run.seed))
+    trees = WriterTraining.usual(kind, checkpoint, encoder, asked.changes(run.seed))
     matrices = size.of(checkpoint)
     problems = hold_out(sample(tree_problems(data, task, "train"), limit, run.seed), lambda problem: problem.id)
-    if trees is None:
-        from explanans.lab.networks.sentence_writers import train_hypothesis_writer
-
-        schedule = _hypothesis_schedule(checkpoint, encoder, asked, run.seed)
-        training.start()
-        trained = train_hypothesis_writer(checkpoint, schedule, problems, out, "entailmentbank", matrices=matrices)
-    else:
-        training.start()
-        trained = train_writer(replace(trees, matrices=matrices), problems, out, f"entailmentbank task {task}")
+    training.start()
+    trained = train_writer(replace(trees, matrices=matrices), problems, out, f"entailmentbank task {task}")
     lowest = f"held-out loss {trained.losses[trained.epoch - 1]:.3f} after epoch {trained.epoch}"
     training.tell(f"on {trained.examples} examples, {lowest},", {"kind": kind, **asdict(trained)})
-
-
-def _hypothesis_schedule(checkpoint: str, encoder: str, asked: ScheduleOptions, seed: int) -> "Schedule":
-    from explanans.lab.networks.lines import usual_schedule
-    from explanans.lab.networks.tree_writer import FINE_TUNED
-
-    if encoder or not checkpoint:
-        raise InputError("hypotheses without a --checkpoint; accepted: a language model or an encoder-decoder")
-    return asked.over(usual_schedule(checkpoint, FINE_TUNED), seed)
 
 
 def _conclusion_training(checkpoint: str, encoder: str, asked: ScheduleOptions, seed: int) -> "ConclusionTraining":

@@ -146,7 +146,7 @@ class MatrixOptions:
         """Raise if anything was asked for."""
         if asked := given(self):
             named = " and ".join(f"--{name}" for name in asked)
-            raise InputError(f"{named} with {other}; accepted: trees, hypotheses, facts, graphs or concepts by one")
+            raise InputError(f"{named} with {other}; accepted: trees, facts, graphs or concepts by one")
 
 
 class Training:

@@ -1,6 +1,6 @@
-"""Teach language models to write conclusions and hypotheses: ``explanans lab train writer --kind conclusions``."""
+"""Teach language models to write conclusions: ``explanans lab train writer --kind conclusions``."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,18 +13,14 @@ from torch.nn.utils.rnn import pad_sequence
 from transformers import PreTrainedTokenizerBase
 
 from explanans.errors import InputError
-from explanans.lab.networks.fitting import Split, Trained, fit
-from explanans.lab.networks.lines import USUAL, Course, Lines, Matrices, fit_lines
+from explanans.lab.networks.fitting import Trained, fit
 from explanans.lab.networks.packing import grouped
 from explanans.lab.training.conclusions import GoldStep
-from explanans.neural.conclusions.statements import NETWORK, read_line
 from explanans.neural.core.adapter import adapt, save_adapter
 from explanans.neural.core.checkpoint import Manifest, Schedule, check_place, versions
-from explanans.neural.core.continuations import open_sequences
 from explanans.neural.core.detokenizer import token_ids
 from explanans.neural.core.device import best_device
 from explanans.neural.core.language_models import SMOLLM2, load_language_model, start_of
-from explanans.structures.trees import Problem
 from explanans.trees.conclusions.conclusion import CONCLUSIONS
 from explanans.trees.conclusions.model_writer import ConclusionRequest
 
@@ -138,45 +134,3 @@ def _loss(model: Any, lines: Sequence[_Line], tokenizer: PreTrainedTokenizerBase
     # Scores over the whole vocabulary are computed for what is learnt only.
     scores = model.get_output_embeddings()(states[targets != _IGNORED])
     return cross_entropy(scores.float(), targets[targets != _IGNORED])
-
-
-def train_hypothesis_writer(  # noqa: PLR0913 - the last two are seldom needed
-    checkpoint: str,
-    schedule: Schedule,
-    problems: Split[Problem],
-    folder: Path,
-    data: str = "",
-    *,
-    matrices: Matrices = USUAL,
-) -> Trained:
-    """Fine-tune a network by teacher forcing and write it into a folder, from which ``HypothesisWriter.open`` opens it.
-
-    Args:
-        problems: Problems with question, answer and hypothesis to learn from, and others to choose the epoch by.
-        folder: A new or empty folder, or an older checkpoint to replace.
-    """
-    check_place(folder)
-    network = open_sequences(checkpoint, "writer")
-
-    def lines(items: Iterable[Problem]) -> list[Lines]:
-        return [
-            Lines(
-                read_line(item.question, item.answer),
-                (*network.tokenizer.encode(f" {item.hypothesis}", add_special_tokens=False), network.last),
-            )
-            for item in items
-            if item.question and item.answer
-        ]
-
-    learnt = lines(problems.learnt)
-    if not learnt:
-        raise InputError("none of the problems has a question and an answer; accepted: problems with both")
-    manifest = Manifest(
-        network=NETWORK,
-        start=Path(checkpoint).name,
-        data=data,
-        examples=len(learnt),
-        schedule=schedule,
-        versions=versions(),
-    )
-    return fit_lines(network, Course(learnt, lines(problems.held_out)), folder, manifest, matrices)

@@ -1,7 +1,6 @@
 """Conclusions by a local language model: SmolLM2 with an adapter."""
 
-from collections.abc import Callable, Sequence
-from functools import cached_property, partial
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,12 +8,10 @@ from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
 from explanans.errors import InputError
 from explanans.neural.conclusions.decoding import Beams, Line, search
-from explanans.neural.conclusions.statements import StatementModel
-from explanans.neural.core.adapted import open_adapted, open_plain
+from explanans.neural.core.adapted import open_adapted
 from explanans.neural.core.checkpoint import read_manifest
 from explanans.neural.core.detokenizer import token_ids
 from explanans.neural.core.device import best_device
-from explanans.neural.core.language_models import Loaded
 from explanans.registry import takes
 from explanans.trees.conclusions.concluder import concluder
 from explanans.trees.conclusions.conclusion import CONCLUSIONS
@@ -37,10 +34,6 @@ class LanguageWriter(ModelWriter):
 
     Results are ranked by the probability of the model and the rating of the chooser.
 
-    Args:
-        plain: Opens the language model as it was before it learnt that, which makes statements of questions and
-            answers; none are made if None.
-
     Attributes:
         least_rating: See ``ModelWriter``; chosen by reading what was offered for training questions.
     """
@@ -51,7 +44,6 @@ class LanguageWriter(ModelWriter):
         tokenizer: PreTrainedTokenizerBase,
         name: str = "language-model",
         beams: int = BEAMS,
-        plain: Callable[[], Loaded] | None = None,
     ) -> None:
         if tokenizer.eos_token_id is None or beams < 1:
             raise InputError(
@@ -62,7 +54,6 @@ class LanguageWriter(ModelWriter):
         self._tokenizer = tokenizer
         self._end = int(tokenizer.eos_token_id)
         self._beams = beams
-        self._plain = plain
 
     least_rating = 0.71
 
@@ -79,8 +70,7 @@ class LanguageWriter(ModelWriter):
                 f"{folder}: a {network}; accepted: one made by 'explanans lab train writer --kind conclusions'"
             )
         opened = open_adapted(folder)
-        plain = partial(open_plain, read_manifest(folder).start)
-        return cls(opened.model, opened.tokenizer, f"language-model({opened.title})", plain=plain)
+        return cls(opened.model, opened.tokenizer, f"language-model({opened.title})")
 
     def write(self, asked: ConclusionRequest) -> Sequence[str]:
         """Return generated conclusions; see ``ModelWriter``."""
@@ -94,18 +84,6 @@ class LanguageWriter(ModelWriter):
         ids = token_ids(self._tokenizer, asked.prompt)[-_PROMPT:]
         words = spellings(asked.premises, asked.hypothesis)
         return search(self._model, self._tokenizer, ids, words, Beams(self._beams, _LONGEST, self._end))
-
-    def statements(self, question: str, answer: str) -> Sequence[str]:
-        """Return statements of a question and its answer; see ``hypotheses.writer.StatementWriter``.
-
-        The language model writes them as it is, without what it has learnt about conclusions; it is opened when it is
-        first asked.
-        """
-        return self._stating.lines(question, answer) if self._stating else ()
-
-    @cached_property
-    def _stating(self) -> StatementModel | None:
-        return StatementModel(self._plain()) if self._plain else None
 
 
 def smollm2() -> LanguageWriter:

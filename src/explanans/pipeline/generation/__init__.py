@@ -1,1 +1,0 @@
-"""Statements and paragraphs worded by a language model, and their guards."""
