@@ -22,8 +22,8 @@ from explanans import (
     Role,
     Stance,
     Step,
-    evaluating,
 )
+from explanans.pipeline import evaluating
 from explanans.structures.explanations import JudgedAnswer, JudgedAnswers
 from explanans.structures.grading import Annotation
 from explanans.structures.labels import Label

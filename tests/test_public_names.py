@@ -63,7 +63,10 @@ def test_importing_the_package_loads_nothing_slow() -> None:
     assert loaded.isdisjoint(
         {"numpy", "msgspec", "rich", "typer", "simplemma", "sentencex", "markdown_it", "pooch", "spacy", "jinja2"}
     )
-    assert [name for name in done.stdout.split() if name.startswith("explanans.")] == ["explanans.version"]
+    assert [name for name in done.stdout.split() if name.startswith("explanans.")] == [
+        "explanans.runtime",
+        "explanans.runtime.version",
+    ]
 
 
 def test_importing_the_nouns_loads_the_standard_library_only() -> None:

@@ -13,7 +13,7 @@ import os
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from explanans.version import __version__ as __version__
+from explanans.runtime.version import __version__ as __version__
 
 # ONNX Runtime, which runs the networks of the package, sends telemetry of every process unless this variable is set
 # before its import. A value that the user has set stays.
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from explanans.entailment.arcs.checker import ArcChecker
     from explanans.entailment.claims.checker import ClaimChecker
     from explanans.errors import ExplanansError, FormatError, InputError, MissingExtraError, StorageError
-    from explanans.evaluating import evaluate
     from explanans.formats.codec import dump, load
     from explanans.knowledge.base import KnowledgeBase
     from explanans.pipeline.answering import answer
     from explanans.pipeline.checking import check, check_answer
+    from explanans.pipeline.evaluating import evaluate
     from explanans.pipeline.explainer import Explainer
     from explanans.pipeline.explaining import explain, prove
     from explanans.pipeline.fact_sets import FactSets
@@ -109,7 +109,7 @@ _MODULES = {
     "check": "pipeline.checking",
     "check_answer": "pipeline.checking",
     "dump": "formats.codec",
-    "evaluate": "evaluating",
+    "evaluate": "pipeline.evaluating",
     "explain": "pipeline.explaining",
     "graph": "pipeline.graphing",
     "load": "formats.codec",

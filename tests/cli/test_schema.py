@@ -46,13 +46,6 @@ def test_solve(pattern: Path, tmp_path: Path) -> None:
     assert match["variables"] == [{"name": "x", "value": "sun"}]
 
 
-def test_learn() -> None:
-    record = json.loads(run("learn", "earth-q040", "--explanations", "2", "--json"))
-    assert record["questions"][0] == "earth-q040"
-    assert record["pattern"].startswith("inferencepattern earth_q040\n")
-    assert run("learn", "earth-q040", "--explanations", "2", "--quiet") == record["pattern"] + "\n"
-
-
 def test_cache(pattern: Path, tmp_path: Path) -> None:
     record = json.loads(run("cache", pattern, "--out", tmp_path / "kept", "--json"))
     assert record == {"out": str(tmp_path / "kept"), "patterns": 1, "solutions": 1, "facts": 1}

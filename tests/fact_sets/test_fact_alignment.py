@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explanans.fact_sets import Aligner, Alignment
+from explanans.neural.generator import Aligner, Alignment
 from explanans.structures.facts import Fact
 
 WORDS = st.lists(st.sampled_from("ice heat sun melts a the".split()), max_size=6).map(" ".join)

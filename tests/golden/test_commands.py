@@ -49,7 +49,6 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "graph-drawing": (*_BOOKS, "--svg", "-"),
     "schema-check": ("schema", "check", "stars.iml", "--json"),
     "schema-check-wrong": ("schema", "check", "wrong.iml"),
-    "schema-learn": ("schema", "learn", "earth-q040", "--explanations", "3", "--json"),
     "kb-info": ("kb", "info", "starter", "--json"),
     "kb-info-text": ("kb", "info", "rocks"),
     "kb-search": ("kb", "search", "starter", "frog skin water", "--json"),

@@ -20,8 +20,8 @@ from explanans.cli.guesses import complaint, which_command
 from explanans.errors import ExplanansError, InputError, StorageError
 from explanans.language.visible import visible_line
 from explanans.registry import Registry
+from explanans.runtime.version import __version__
 from explanans.structures.presentable import SIGNED
-from explanans.version import __version__
 
 BAD_INPUT = 2
 FAILURE = 1

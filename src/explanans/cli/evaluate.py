@@ -88,12 +88,12 @@ def facts(
     from functools import partial
 
     from explanans.cli.streams import check_standard_once, lines_of
-    from explanans.pipeline import measuring
+    from explanans.pipeline import evaluating
     from explanans.rendering.question_reports import fact_drawing, fact_page
     from explanans.rendering.report_record import fact_record
 
     check_standard_once([gold, predicted, ratings, manual, against])
-    report = measuring.facts(
+    report = evaluating.facts(
         gold,
         predicted,
         ratings=ratings,
@@ -127,12 +127,12 @@ def answers(
     from functools import partial
 
     from explanans.cli.streams import check_standard_once, lines_of
-    from explanans.pipeline import measuring
+    from explanans.pipeline import evaluating
     from explanans.rendering.question_reports import answer_drawing, answer_page
     from explanans.rendering.report_record import answers_record
 
     check_standard_once([gold, predicted, against])
-    report = measuring.answers(gold, predicted, against=against, measure=measure or (), seed=seed, lines_of=lines_of)
+    report = evaluating.answers(gold, predicted, against=against, measure=measure or (), seed=seed, lines_of=lines_of)
     page = partial(answer_page, predicted=predicted.name, gold=gold.name, other=against.name if against else "")
     how.tell(report, answers_record, answer_drawing, page)
 
@@ -206,10 +206,10 @@ def trees(
     from functools import partial
 
     from explanans.cli.streams import lines_of
-    from explanans.pipeline import measuring
+    from explanans.pipeline import evaluating
     from explanans.rendering.tree_report import tree_page, tree_record, tree_text
 
-    report = measuring.trees(
+    report = evaluating.trees(
         gold,
         predicted,
         against=against,
@@ -276,13 +276,13 @@ def graphs(
 
     from explanans.cli.many import hands_of
     from explanans.cli.streams import STANDARD, check_standard_once, lines_of
-    from explanans.pipeline import measuring
+    from explanans.pipeline import evaluating
     from explanans.rendering.graph_report import graph_page, graph_record, graph_report_text
 
     check_standard_once([gold, predicted, against], "one of GOLD, PREDICTED and --against")
     if many.resume and (out is None or out == STANDARD):
         raise InputError("--resume goes on with what an interrupted call has kept; accepted: it with --out FILE")
-    report = measuring.graphs(
+    report = evaluating.graphs(
         gold,
         predicted,
         against=against,
@@ -355,7 +355,7 @@ def ranking(
     from functools import partial
 
     from explanans.cli.streams import check_standard_once, lines_of
-    from explanans.pipeline.measuring import rankings
+    from explanans.pipeline.evaluating import rankings
     from explanans.rendering.question_reports import ranking_drawing, ranking_page
     from explanans.rendering.report_record import ranking_record
 

@@ -29,12 +29,12 @@ def agreement(
     from functools import partial
 
     from explanans.cli.streams import check_standard_once, lines_of
-    from explanans.pipeline import measuring
+    from explanans.pipeline import evaluating
     from explanans.rendering.rating_reports import agreement_page, agreement_text
     from explanans.rendering.report_record import agreement_record
 
     check_standard_once(exports)
-    report = measuring.agreement(exports, highest=highest, seed=seed, lines_of=lines_of)
+    report = evaluating.agreement(exports, highest=highest, seed=seed, lines_of=lines_of)
     page = partial(agreement_page, name=", ".join(path.name for path in exports))
     how.tell(report, agreement_record, agreement_text, page)
 
@@ -120,11 +120,11 @@ def labels(
     from functools import partial
 
     from explanans.cli.streams import check_standard_once, lines_of
-    from explanans.pipeline import measuring
+    from explanans.pipeline import evaluating
     from explanans.rendering.rating_reports import label_page, label_record, label_text
 
     check_standard_once([*files, automatic])
-    report = measuring.labels(files, automatic=automatic, seed=seed, lines_of=lines_of)
+    report = evaluating.labels(files, automatic=automatic, seed=seed, lines_of=lines_of)
     how.tell(report, label_record, label_text, partial(label_page, name=", ".join(path.name for path in files)))
 
 
@@ -203,9 +203,9 @@ def reading(
     from functools import partial
 
     from explanans.cli.streams import check_standard_once, lines_of
-    from explanans.pipeline import measuring
+    from explanans.pipeline import evaluating
     from explanans.rendering.rating_reports import reading_page, reading_record, reading_text
 
     check_standard_once([*sheets, stand_ins])
-    report = measuring.reading(sheets, stand_ins=stand_ins, seed=seed, lines_of=lines_of)
+    report = evaluating.reading(sheets, stand_ins=stand_ins, seed=seed, lines_of=lines_of)
     how.tell(report, reading_record, reading_text, partial(reading_page, name=", ".join(path.name for path in sheets)))

@@ -63,7 +63,7 @@ class MethodOptions:
         typer.Option(
             "--generator",
             metavar="NAME",
-            help="Model that generates facts: URL#MODEL, or a folder of 'lab train generator'.",
+            help="Model that generates facts: a folder of 'lab train generator'.",
         ),
     ] = None
 

@@ -51,7 +51,6 @@ EXAMPLES = {
     "rank": "--questions questions.dev.tsv --kb starter --out run.txt",
     "schema cache": "patterns.iml --out kept",
     "schema check": "patterns.iml",
-    "schema learn": "MY-QUESTION --explanations 3",
     "models install": "smollm2",
     "models list": "--json",
     "schema solve": "patterns.iml --out solved",

@@ -1,4 +1,4 @@
-"""``explanans schema``: check, solve, keep and learn patterns of explanations."""
+"""``explanans schema``: check, solve and keep patterns of explanations."""
 
 from pathlib import Path
 from typing import Annotated
@@ -8,7 +8,7 @@ import typer
 from explanans.cli.command import Commands
 from explanans.cli.options import AsJson, Quiet, Seed, amount, remark
 
-app = Commands(help="Check, solve, cache and learn inference patterns.")
+app = Commands(help="Check, solve and cache inference patterns.")
 
 _Files = Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files of patterns, or folders with .iml files.")]
 _Solutions = Annotated[
@@ -112,38 +112,3 @@ def cache(
         print_json({"out": str(out), **record})
         return
     remark(f"kept {amount(made.solutions, 'solution')} of {amount(len(made.patterns), 'pattern')}: {out}", quiet=quiet)
-
-
-@app.command()
-def learn(
-    question: Annotated[str, typer.Argument(metavar="ID", help="A question of the knowledge base.")],
-    kb: Annotated[
-        str, typer.Option("--kb", metavar="KB", help="A knowledge base with explained questions.")
-    ] = "starter",
-    explanations: Annotated[
-        int, typer.Option("--explanations", metavar="N", help="Learn from at most N explanations.", min=2)
-    ] = 5,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-    seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
-) -> None:
-    """Propose a pattern from a question's explanation and those like it, for you to edit."""
-    from explanans.cli.streams import print_json, say
-    from explanans.errors import InputError
-    from explanans.formats import iml
-    from explanans.knowledge.base import KnowledgeBase
-    from explanans.patterns import learning
-    from explanans.patterns.tables import open_store
-
-    knowledge = KnowledgeBase.open(kb)
-    asked = next((one for one in knowledge.questions if one.id == question), None)
-    if asked is None:
-        raise InputError(f"{kb}: no explained question is called {question!r}; accepted: the id of one")
-    facts = {fact.id: fact for fact in knowledge.facts}
-    learned = learning.learn(asked, tuple(knowledge.questions), facts, open_store(kb), explanations)
-    text = "\n".join(iml.encode([learned.pattern]))
-    if as_json:
-        print_json({"pattern": text, "questions": [one.id for one in learned.questions]})
-        return
-    say(text)
-    remark(f"learned from {', '.join(one.id for one in learned.questions)}", quiet=quiet)

@@ -11,10 +11,10 @@ from math import inf
 from explanans.errors import InputError
 from explanans.evaluation.measure import Measure, Values, break_down, evaluate, mean
 from explanans.evaluation.significance import RESAMPLES
+from explanans.runtime.version import __version__
 from explanans.structures.explanations import AnswerDetails, JudgedAnswers
 from explanans.structures.questions import Question
 from explanans.structures.reports import Part, Report
-from explanans.version import __version__
 
 _MOST = 6
 _CHOICES = (*map(str, range(1, _MOST)), f"{_MOST}+")

@@ -14,6 +14,7 @@ from explanans.errors import InputError
 from explanans.evaluation.agreement.report import count, kappa, linear
 from explanans.evaluation.measure import Measure, break_down, evaluate
 from explanans.evaluation.significance import RESAMPLES, clustered_interval
+from explanans.runtime.version import __version__
 from explanans.structures.grading import (
     FAULTS,
     GRADES,
@@ -25,7 +26,6 @@ from explanans.structures.grading import (
     ReadingDetails,
 )
 from explanans.structures.reports import Report, Score
-from explanans.version import __version__
 
 Place = tuple[str, Part, str]
 """An explanation, which part of it, and the name of that part."""

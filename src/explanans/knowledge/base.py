@@ -26,10 +26,10 @@ from explanans.knowledge.vectors import Vectors, cached_vectors, kept_vectors, p
 from explanans.knowledge.writer import VECTORS, write_index
 from explanans.language.tokens import content_lemmas, informative_lemmas
 from explanans.learning.embedder import Embedder
+from explanans.runtime.version import __version__
 from explanans.structures.explanations import ScoredFact
 from explanans.structures.facts import Fact
 from explanans.structures.questions import Question
-from explanans.version import __version__
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ import numpy as np
 from explanans.errors import InputError
 from explanans.io.files import write_folder
 from explanans.learning.boosted_trees import Booster, ReadTrees
-from explanans.version import __version__
+from explanans.runtime.version import __version__
 
 FORMAT = 3
 """Version of the model format; raised if older models would give other results."""

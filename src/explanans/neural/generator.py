@@ -1,21 +1,23 @@
 """Generators: given a question and its answer, write the facts that explain it (Jansen et al. 2021, A.4.1)."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
 from explanans.errors import InputError
-from explanans.fact_sets import THRESHOLD, Aligner
 from explanans.knowledge.base import KnowledgeBase
+from explanans.language.tokens import tokens
 from explanans.neural.core.checkpoint import read_manifest
 from explanans.neural.core.continuations import Continuation, locate_sequences, open_sequences
 from explanans.neural.core.sequences import SequenceNetwork
 from explanans.structures.explanations import ScoredFact
+from explanans.structures.facts import Fact
 from explanans.structures.questions import Question
 
 NETWORK = "generator:"
@@ -29,6 +31,64 @@ _LONGEST = 128
 AND = "[AND]"
 _AND = re.compile(r"\[\s*AND\s*\]", re.IGNORECASE)
 """Some tokenizers forget where blanks and capitals were."""
+
+
+THRESHOLD = 0.70
+"""Below it alignments tend to be poor, as Jansen et al. 2021 (appendix A.4.1) found."""
+
+
+class Alignment(NamedTuple):
+    """A fact and how near a sentence comes to it.
+
+    Attributes:
+        rouge: ROUGE-1, from 0 to 1.
+    """
+
+    fact: int
+    rouge: float
+
+
+class Aligner:
+    """Compares sentences with every fact by ROUGE-1 (Lin & Hovy 2003).
+
+    That is the F1 over the words that both have, each as often as the one that has it less often. Words are compared in
+    lower case and are not stemmed.
+    """
+
+    def __init__(self, facts: Sequence[Fact]) -> None:
+        postings: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        self._lengths = np.zeros(len(facts), dtype=np.int64)
+        for number, fact in enumerate(facts):
+            counts = Counter(tokens(fact.text.lower()))
+            self._lengths[number] = counts.total()
+            for word, count in counts.items():
+                postings[word].append((number, count))
+        self._postings = {word: np.array(pairs, dtype=np.int64).T for word, pairs in postings.items()}
+
+    def align(self, sentence: str, threshold: float = THRESHOLD) -> Alignment | None:
+        """Return the fact that a sentence comes nearest to; of equals the first, None if all are too far.
+
+        Args:
+            threshold: The lowest ROUGE-1 that counts.
+
+        Example:
+            >>> aligner = Aligner([Fact("f1", "ice is a kind of solid"), Fact("f2", "heat melts ice")])
+            >>> aligner.align("Ice is a solid")
+            Alignment(fact=0, rouge=0.8)
+            >>> aligner.align("frogs are green") is None
+            True
+        """
+        words = Counter(tokens(sentence.lower()))
+        shared = np.zeros(len(self._lengths), dtype=np.int64)
+        for word, count in words.items():
+            if word in self._postings:
+                numbers, counts = self._postings[word]
+                shared[numbers] += np.minimum(counts, count)
+        if not shared.any():
+            return None
+        rouge = 2 * shared / (self._lengths + words.total())
+        best = int(np.argmax(rouge))
+        return Alignment(best, float(rouge[best])) if rouge[best] >= threshold else None
 
 
 class Subtask(StrEnum):

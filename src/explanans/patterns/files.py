@@ -21,8 +21,8 @@ from explanans.patterns.solver import solve
 from explanans.patterns.tables import Store, open_store
 from explanans.runtime.processes import process_pool
 from explanans.runtime.progress import track
+from explanans.runtime.version import __version__
 from explanans.structures.patterns import Pattern
-from explanans.version import __version__
 
 SHIPPED = Path(__file__).parent / "patterns"
 """Patterns over the tables of the starter base."""

@@ -32,6 +32,7 @@ from explanans.pipeline.assessment import (
 )
 from explanans.registry import name_of
 from explanans.retrieval.ranker import RankedFacts, Ranker, default_ranker, open_ranker, score
+from explanans.runtime.version import __version__
 from explanans.structures.explanations import Alternative, Explanation, Method, ScoredFact
 from explanans.structures.facts import Fact
 from explanans.structures.questions import Question, check_length
@@ -41,7 +42,6 @@ from explanans.trees.conclusions.deduction import is_deduced
 from explanans.trees.prover import PROVERS, Proof, Prover, last_steps, prune_trees, show, with_all_leaves
 from explanans.trees.search import TreeSearch, tree_search
 from explanans.trees.selection import missing_links
-from explanans.version import __version__
 
 if TYPE_CHECKING:
     from explanans.pipeline.fact_sets import FactSets

@@ -19,12 +19,12 @@ from explanans.pipeline.parallel import ParallelOptions, map_items, split_option
 from explanans.registry import name_of
 from explanans.retrieval.ranker import Ranker
 from explanans.runtime.job import OpenJob
+from explanans.runtime.version import __version__
 from explanans.structures.explanations import Explanation
 from explanans.structures.facts import Fact
 from explanans.structures.questions import Question
 from explanans.structures.trees import Problem
 from explanans.trees.prover import Prover
-from explanans.version import __version__
 
 if TYPE_CHECKING:
     from explanans.pipeline.assessment import Composer

@@ -22,8 +22,6 @@ from explanans.trees.selection import unmentioned
 SCHEMAS = 3
 """Maximum number of combined solutions of patterns (Jansen et al. 2021, section 5.3)."""
 
-_ADDRESSES = ("http://", "https://")
-
 BAR = 0.1
 """A fact of a pattern counts, and is shown, from this probability on. Reasoned, not tuned."""
 
@@ -163,7 +161,7 @@ def _opened(schemas: Path, knowledge: KnowledgeBase) -> Cache:
 def _generator_label(generator: "str | Generate") -> str:
     """Return the name of a generator in signatures."""
     if isinstance(generator, str):
-        return generator if generator.startswith(_ADDRESSES) else Path(generator).name
+        return Path(generator).name
     return name_of(generator)
 
 
@@ -171,16 +169,12 @@ def open_generator(name: str, knowledge: KnowledgeBase) -> Generate:
     """Return a generator of facts by a network.
 
     Args:
-        name: The folder of a generator, see ``Generator.open``; or the address of a chat model, as ``URL#MODEL``.
+        name: The folder of a generator; see ``Generator.open``.
 
     Raises:
-        InputError: The folder holds no generator that can be used, or the address cannot be used.
+        InputError: The folder holds no generator that can be used.
         MissingExtraError: The extra ``neural`` is not installed.
     """
-    if name.startswith(_ADDRESSES):
-        from explanans.fact_sets import EndpointGenerator  # noqa: PLC0415 - rarely asked
-
-        return EndpointGenerator(name, knowledge)
     from explanans.neural.generator import Generator  # noqa: PLC0415 - torch is slow, and an extra
 
     return Generator.open(name, knowledge)

@@ -19,8 +19,8 @@ from explanans.learning.language_reader import LanguageReader
 from explanans.learning.model import label_of
 from explanans.pipeline.parallel import ParallelOptions, map_items, split_options
 from explanans.runtime.job import OpenJob
+from explanans.runtime.version import __version__
 from explanans.structures.graphs import ExplanationGraph, Stance
-from explanans.version import __version__
 
 if TYPE_CHECKING:
     from explanans.neural.graphs.composer import StanceNetwork

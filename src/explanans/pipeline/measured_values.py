@@ -1,13 +1,16 @@
 """Gold and predictions in memory as other tools keep them: dictionaries, and the data frames of pandas and polars."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import isfinite
-from typing import Any
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
 
 from explanans.errors import InputError
 from explanans.structures.grading import Annotation
 from explanans.structures.labels import Label
 from explanans.structures.rankings import Ranking, RelevanceJudgment
+
+Item = TypeVar("Item")
 
 _JUDGED = "{question: {fact: whole number}} or {question: [fact, …]}"
 _RANKED = "{question: {fact: score}} or {question: [fact, …]}"
@@ -17,6 +20,53 @@ _RECORDS: dict[type, dict[str, str]] = {
     RelevanceJudgment: {"rating": "relevance", "score": "relevance"},
 }
 """The nouns that rows of a data frame are read as, and other names of their fields."""
+
+
+Judged = Mapping[str, Mapping[str, int] | Iterable[str]]
+"""Relevance by question and fact, as ``pytrec_eval`` has it, or the relevant facts of each question."""
+Ranked = Mapping[str, Mapping[str, float] | Sequence[str]]
+"""Scores by question and fact, or the facts of each question, best first."""
+
+
+class Frame(Protocol):
+    """A data frame of pandas or polars."""
+
+    @property
+    def columns(self) -> Any:
+        """The names of the columns."""
+
+
+def items_of(given: Any, kind: type[Item], name: str, read: Callable[[Path], Iterable[Item]]) -> list[Item]:
+    """Return the items of a file, or those that are given themselves."""
+    return list(read(Path(given))) if isinstance(given, str | Path) else checked_items(given, kind, name)
+
+
+def items_of_all(given: Any, kind: type[Item], name: str, read: Callable[[Path], Iterable[Item]]) -> list[Item]:
+    """Return the items of one file or of several, or those that are given themselves."""
+    if isinstance(given, str | Path):
+        return list(read(Path(given)))
+    items = checked_items(given, (kind, str, Path), name)
+    found: list[Item] = []
+    for item in items:
+        found += read(Path(item)) if isinstance(item, str | Path) else [item]
+    return found
+
+
+def checked_items(given: Any, kind: Any, name: str) -> list[Any]:
+    """Return items; raise an error if one is of another type."""
+    kinds = kind if isinstance(kind, tuple) else (kind,)
+    nouns = [f"{it.__name__}s" for it in kinds if it not in (str, Path)]
+    nouns += ["a dictionary"] * (Ranking in kinds or RelevanceJudgment in kinds)
+    nouns += ["a data frame"] * bool({Annotation, Label, RelevanceJudgment}.intersection(kinds))
+    accepted = f"the path of a file, {', '.join(nouns[:-1])}{' ' * (len(nouns) > 1)}or {nouns[-1]}"
+    try:
+        items = list(adapted(given, kinds, name))
+    except TypeError:
+        raise InputError(f"{name} of the type {type(given).__name__}; accepted: {accepted}") from None
+    for item in items:
+        if not isinstance(item, kinds):
+            raise InputError(f"{name} with an item of the type {type(item).__name__}; accepted: {accepted}")
+    return items
 
 
 def adapted(given: Any, kinds: tuple[type, ...], name: str) -> Any:

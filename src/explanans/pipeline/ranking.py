@@ -12,9 +12,9 @@ from explanans.registry import name_of
 from explanans.retrieval import ranker as rankers
 from explanans.retrieval.ranker import Ranker
 from explanans.runtime.job import OpenJob
+from explanans.runtime.version import __version__
 from explanans.structures.questions import Question
 from explanans.structures.rankings import Ranking
-from explanans.version import __version__
 
 QuestionAnswer = Question | tuple[str, str]
 """A question with its right answer."""

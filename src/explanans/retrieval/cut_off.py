@@ -1,6 +1,5 @@
 """Sets of facts from rankings: the cut-off by the curve of scores, and ensembles of explanations."""
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +9,6 @@ from typing import NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.errors import InputError
 from explanans.language.statements.hypothesis import hypothesis
 from explanans.language.tokens import informative_lemmas
 from explanans.learning.boosted_trees import Booster, predict
@@ -35,22 +33,6 @@ def union(explanations: Sequence[Weighted]) -> dict[str, float]:
         for fact, weight in explanation.items():
             weights[fact] = max(weight, weights.get(fact, weight))
     return _sorted(weights)
-
-
-def vote(explanations: Sequence[Weighted], least: int) -> dict[str, float]:
-    """Return the facts of several explanations, each with its highest weight, in descending order.
-
-    Raises:
-        InputError: The minimum is below 1 or above the number of explanations.
-
-    Example:
-        >>> vote([{"a": 0.5, "b": 0.25}, {"b": 0.75}], least=2)
-        {'b': 0.75}
-    """
-    if not 1 <= least <= len(explanations):
-        raise InputError(f"{least} votes of {len(explanations)} are asked for; accepted: 1 to {len(explanations)}")
-    votes = Counter(fact for explanation in explanations for fact in explanation)
-    return {fact: weight for fact, weight in union(explanations).items() if votes[fact] >= least}
 
 
 def by_gain(explanations: Sequence[Weighted], probabilities: Mapping[str, float]) -> dict[str, float]:

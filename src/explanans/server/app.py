@@ -15,12 +15,12 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from explanans.errors import ExplanansError, InputError
+from explanans.runtime.version import __version__
 from explanans.server.offers import OFFERS, Offer
 from explanans.server.replies import Error, Health
 from explanans.server.requests import say
 from explanans.server.telemetry import Metrics
 from explanans.server.workers import BusyError, TooLongError, Workers
-from explanans.version import __version__
 
 JSON = "application/json"
 _PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"

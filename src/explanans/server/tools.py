@@ -11,12 +11,12 @@ from mcp.server.stdio import stdio_server
 from pydantic import ValidationError
 
 from explanans.errors import ExplanansError
+from explanans.runtime.version import __version__
 from explanans.server import telemetry
 from explanans.server.offers import OFFERS, Parts
 from explanans.server.requests import say
 from explanans.server.server import open_functions
 from explanans.server.workers import Workers
-from explanans.version import __version__
 
 _INSTRUCTIONS = (
     "Explanans finds, composes and checks the facts that explain an answer. Facts come from one knowledge base, each "

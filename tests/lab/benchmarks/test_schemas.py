@@ -21,7 +21,6 @@ from explanans.lab.benchmarks.schemas import (
     generated,
     learned,
     united,
-    voted,
     with_generated,
 )
 from explanans.patterns.files import SHIPPED, open_solutions
@@ -48,8 +47,6 @@ def test_ways_to_explain() -> None:
     assert list(learned(ONE)) == ["a", "b"]
     assert list(schemas.schemas(ONE, 1)) == ["b", "c"]
     assert list(united(ONE)) == ["a", "b", "c"]
-    assert list(voted(ONE, 2, 2)) == ["a", "b", "c"]
-    assert list(voted(ONE, 2, 3)) == ["a"]
     assert list(gained(ONE)) == ["a", "b"]
 
 

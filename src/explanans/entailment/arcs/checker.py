@@ -16,6 +16,7 @@ from explanans.language.parser import CachedParser, Parser, shared_parser
 from explanans.language.sentences import sentence_spans, sentences, tidy
 from explanans.language.tokens import warned
 from explanans.registry import Registry, takes
+from explanans.runtime.version import __version__
 from explanans.structures.syntax import Arc, Parse, Token
 from explanans.structures.trees import EntailmentTree
 from explanans.structures.verdicts import (
@@ -28,7 +29,6 @@ from explanans.structures.verdicts import (
     Status,
     StepVerdict,
 )
-from explanans.version import __version__
 
 DEFAULT = "features"
 """The scorer that is used if none is named."""

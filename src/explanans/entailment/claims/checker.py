@@ -30,9 +30,9 @@ from explanans.language.set_aside import is_question
 from explanans.language.tokens import warned
 from explanans.learning.embedder import Embedder
 from explanans.learning.nli import NliClassifier
+from explanans.runtime.version import __version__
 from explanans.structures.facts import Source
 from explanans.structures.verdicts import ClaimVerdict, Mark, NliScores, RankedClaim, Span, Status
-from explanans.version import __version__
 
 
 class ByArcs:

@@ -12,9 +12,9 @@ from explanans.errors import InputError
 from explanans.evaluation.agreement.report import alpha, kappa, nominal
 from explanans.evaluation.decisions import auc
 from explanans.evaluation.significance import RESAMPLES, bootstrap_interval, resampled_sums
+from explanans.runtime.version import __version__
 from explanans.structures.labels import LABELS, Automatic, Label, Labelled, LabelReport, Share, Threshold
 from explanans.structures.reports import Interval
-from explanans.version import __version__
 
 Given = Mapping[str, Mapping[str, str]]
 """The label of each rater, by the item."""

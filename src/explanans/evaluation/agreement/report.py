@@ -16,9 +16,9 @@ from explanans.errors import InputError
 from explanans.evaluation.facts.manual import Item, by_item
 from explanans.evaluation.measure import mean
 from explanans.evaluation.significance import RESAMPLES, resampled_sums
+from explanans.runtime.version import __version__
 from explanans.structures.grading import Agreement, AgreementDetails, Annotation, PairFigures, RaterFigures
 from explanans.structures.reports import Interval, Report, Score
-from explanans.version import __version__
 
 
 class Disagreement(NamedTuple):

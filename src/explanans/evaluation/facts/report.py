@@ -12,11 +12,11 @@ from explanans.evaluation.facts.measures import Rules, fact_scores, figures, imp
 from explanans.evaluation.measure import Measure
 from explanans.evaluation.rankings.placement import Gold, collect_gold
 from explanans.evaluation.significance import RESAMPLES
+from explanans.runtime.version import __version__
 from explanans.structures.grading import Annotation
 from explanans.structures.questions import Question
 from explanans.structures.rankings import FactDetails, FactScores, Ranking, RelevanceJudgment
 from explanans.structures.reports import Part, Report
-from explanans.version import __version__
 
 _BY_DEFAULT = Rules()
 _GOLD_LENGTHS = (*map(str, range(1, 10)), "10+")

@@ -15,6 +15,7 @@ from explanans.evaluation.graphs.scores import GraphScores, Measures, graph_meas
 from explanans.evaluation.measure import Measure, Values, break_down, evaluate, mean
 from explanans.evaluation.significance import RESAMPLES
 from explanans.language.tokens import is_function_word, lemma, tokens
+from explanans.runtime.version import __version__
 from explanans.runtime.writing import SERIAL, WorkerConfig
 from explanans.structures.graphs import (
     Edge,
@@ -26,7 +27,6 @@ from explanans.structures.graphs import (
     Relation,
 )
 from explanans.structures.reports import Part, Report
-from explanans.version import __version__
 
 _ALIKE = 0.5
 """Minimum similarity of concepts that count as the same."""

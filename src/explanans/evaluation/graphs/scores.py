@@ -27,9 +27,9 @@ from explanans.evaluation.measure import Measure
 from explanans.io.files import read_lines
 from explanans.runtime.job import Encoded, Item, OpenJob, named
 from explanans.runtime.progress import track
+from explanans.runtime.version import __version__
 from explanans.runtime.writing import SERIAL, ResumeState, WorkerConfig, all_made, outcomes, write_file
 from explanans.structures.graphs import Edge, ExplanationGraph, GraphPrediction, Level
-from explanans.version import __version__
 
 NOTHING = Match(0.0, 0.0)
 """Match of an example that does not pass."""

@@ -20,11 +20,11 @@ from explanans.evaluation.rankings.measures import CUTOFFS, RANKING_MEASURES, pr
 from explanans.evaluation.rankings.placement import Placement, collect_gold, place_rankings
 from explanans.evaluation.significance import RESAMPLES
 from explanans.language.tokens import content_lemmas
+from explanans.runtime.version import __version__
 from explanans.structures.facts import Fact
 from explanans.structures.questions import Question
 from explanans.structures.rankings import PlacedFact, PoorRanking, Ranking, RankingDetails, RelevanceJudgment
 from explanans.structures.reports import Comparison, Report
-from explanans.version import __version__
 
 MISSED = ("several words", "one word", "bridge", "unreachable")
 """Gold facts that do not stand among the first R, R being how many there are: by the content words that they share with

@@ -12,6 +12,7 @@ from explanans.evaluation.trees import official
 from explanans.evaluation.trees.measure import CORRECTED, OFFICIAL, Rules, ScoredTree, measure, tree_measures
 from explanans.evaluation.trees.scored import DEFAULT, Counts, Similarity, similarity
 from explanans.formats import proof
+from explanans.runtime.version import __version__
 from explanans.structures.labels import SheetRow
 from explanans.structures.reports import Part, Report
 from explanans.structures.trees import (
@@ -24,7 +25,6 @@ from explanans.structures.trees import (
     Problem,
     TreeDetails,
 )
-from explanans.version import __version__
 
 MODES = (OFFICIAL, CORRECTED)
 _OFFICIALLY = Rules()

@@ -12,8 +12,8 @@ import numpy as np
 
 from explanans.errors import InputError
 from explanans.runtime.processes import process_pool
+from explanans.runtime.version import __version__
 from explanans.structures.reports import Cell, PlainTable
-from explanans.version import __version__
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")

@@ -21,7 +21,7 @@ from explanans.patterns.cache import Cache
 from explanans.patterns.files import open_solutions
 from explanans.pipeline.fact_sets import BAR, SCHEMAS, Generate, best_matches, combine_facts, likeliest, open_generator
 from explanans.rendering.report_record import fact_record
-from explanans.retrieval.cut_off import CutOff, by_gain, curve, union, vote
+from explanans.retrieval.cut_off import CutOff, by_gain, curve, union
 from explanans.retrieval.ranker import Ranker, open_ranker
 from explanans.retrieval.ranker import score as score_facts
 from explanans.runtime.progress import track
@@ -30,8 +30,6 @@ from explanans.structures.rankings import Ranking
 
 SIZES = (2, 3, 4, 5, 6, 7, 8)
 SHARES = (0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8)
-MEMBERS = 3
-"""Number of explanations that vote: by the best facts, by the learned cut-off and by patterns."""
 SOLVER = "solver"
 _RANKING, _WEIGHING, _CHOOSING, _WRITING = range(4)
 
@@ -163,8 +161,6 @@ def methods(training: Sequence[ScoredQuestion], *, with_generator: bool) -> dict
     for most in range(1, SCHEMAS + 1):
         found["1 schema" if most == 1 else f"{most} schemas"] = Method(partial(schemas, most=most), every)
     found["union"] = Method(united, every)
-    for least in range(2, MEMBERS + 1):
-        found[f"vote, {least} of {MEMBERS}"] = Method(partial(voted, size=int(size), least=least), every)
     found["marginal gain"] = Method(gained, every)
     found["ensemble"] = Method(ensemble, every)
     if with_generator:
@@ -199,12 +195,6 @@ def schemas(one: ScoredQuestion, most: int) -> Iterable[str]:
 def united(one: ScoredQuestion) -> Iterable[str]:
     """Explain by what the learned cut-off or the patterns have."""
     return union([likeliest(one.weights), *one.solutions])
-
-
-def voted(one: ScoredQuestion, size: int, least: int) -> Iterable[str]:
-    """Explain by what several of the best facts, the learned cut-off and the patterns have."""
-    first = {fact: one.weights[fact] for fact in list(one.scores)[:size]}
-    return vote([first, likeliest(one.weights), union(one.solutions)], least)
 
 
 def gained(one: ScoredQuestion) -> Iterable[str]:

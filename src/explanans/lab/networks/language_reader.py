@@ -30,8 +30,8 @@ from explanans.learning.language_reader import LanguageReader
 from explanans.learning.model import FORMAT, MANIFEST, Manifest, read_manifest, write_manifest
 from explanans.neural.core.adapter import adapt, quantised
 from explanans.neural.core.language_models import SMOLLM2, load_language_model
+from explanans.runtime.version import __version__
 from explanans.structures.labels import LabelledDocument
-from explanans.version import __version__
 
 SCHEDULE = MixtureSchedule(tokens=6_000_000, batch=1500, rate=6e-4)
 RANK = 32

@@ -30,7 +30,7 @@ from explanans.learning.nli import HOME
 from explanans.learning.onnx import GRAPH, TOKENIZER
 from explanans.neural.core.pretrained import MINILM
 from explanans.retrieval.dual_encoder import DualEncoder
-from explanans.version import __version__
+from explanans.runtime.version import __version__
 
 _OPSET = 17
 _QUANTISED = "_quantized"

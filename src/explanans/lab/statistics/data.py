@@ -16,11 +16,11 @@ from explanans.lab.statistics.pairs import describe_claims, describe_parses, des
 from explanans.lab.statistics.patterns import describe_patterns, describe_solutions
 from explanans.lab.statistics.trees import ACCURACY, describe_given, describe_trees
 from explanans.lab.statistics.worldtree import describe_facts, describe_questions, describe_ratings, describe_reach
+from explanans.runtime.version import __version__
 from explanans.structures.facts import Fact
 from explanans.structures.graphs import ExplanationGraph
 from explanans.structures.statistics import DataPart, DatasetStatistics, Published
 from explanans.structures.trees import Problem
-from explanans.version import __version__
 
 _TREES = "Dalvi et al. 2021"
 _RATINGS = "Jansen et al. 2021"

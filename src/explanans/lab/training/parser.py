@@ -27,8 +27,8 @@ from explanans.errors import InputError
 from explanans.formats import conllu
 from explanans.io.files import check_folder, read_lines, write_folder
 from explanans.runtime.progress import track
+from explanans.runtime.version import __version__
 from explanans.structures.syntax import ROOT, Parse
-from explanans.version import __version__
 
 MANIFEST = "manifest.json"
 _NOTICE = """\

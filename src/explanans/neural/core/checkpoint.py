@@ -11,7 +11,7 @@ from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
 from explanans.errors import InputError, StorageError
 from explanans.neural.core.pretrained import quiet
-from explanans.version import __version__
+from explanans.runtime.version import __version__
 
 MANIFEST = "manifest.json"
 FORMAT = 1

@@ -22,7 +22,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from explanans.errors import ExplanansError, InputError, StorageError
-from explanans.version import __version__
+from explanans.runtime.version import __version__
 from explanans.workbench.bases import Bases
 from explanans.workbench.store import accounts, projects
 from explanans.workbench.store.accounts import RefusedError
