@@ -20,10 +20,10 @@ from explanans.entailment.arcs.checker import DEFAULT, SENTENCES, ArcChecker, op
 from explanans.entailment.claims.checker import ClaimChecker
 from explanans.entailment.sentence_index import SentenceIndex
 from explanans.evaluation.significance import clustered_interval
-from explanans.formats.inference import SummaryPair
 from explanans.formats.worldtree import decode_questions
 from explanans.io.files import read_lines
 from explanans.knowledge.sources import STARTER
+from explanans.lab.datasets.inference import SummaryPair
 from explanans.lab.datasets.splits import pairs_of_summaries
 from explanans.language.parser import open_parser
 from explanans.language.tokens import tokens

@@ -18,9 +18,9 @@ import numpy as np
 from explanans.evaluation.significance import resampled_sums
 from explanans.formats import conllu
 from explanans.io.files import read_lines
+from explanans.lab.benchmarks.attachment import Agreement, attachment
 from explanans.lab.training.parser import words_only
 from explanans.language.parser import DEFAULT, Parser, open_parser
-from explanans.language.parsing.attachment import Agreement, attachment
 from explanans.language.parsing.english import ENGLISH
 from explanans.language.parsing.enhanced import enhanced
 from explanans.language.parsing.spacy_pipeline import SpacyPipeline, read

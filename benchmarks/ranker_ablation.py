@@ -24,8 +24,8 @@ from explanans.lab.training.ranker import (
     lessons,
     within_folds,
 )
+from explanans.learning.boosted_trees import Feature
 from explanans.learning.embedder import Embedder
-from explanans.learning.features import Feature
 from explanans.retrieval.features.extractor import Extractor
 from explanans.retrieval.features.groups import NEEDS_EXPLANATIONS, NEEDS_VECTORS, Group
 from explanans.retrieval.features.nearness import Space

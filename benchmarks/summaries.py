@@ -15,8 +15,8 @@ from difflib import SequenceMatcher
 from pathlib import Path
 
 from explanans.entailment.arcs.checker import open_scorer
-from explanans.formats.inference import SummaryPair
 from explanans.lab.benchmarks.summaries import rate_by_arcs, rerank
+from explanans.lab.datasets.inference import SummaryPair
 from explanans.lab.datasets.splits import SUMMARIES as DOMAINS
 from explanans.lab.datasets.splits import labelled_pairs
 from explanans.language.parser import CachedParser, open_parser

@@ -13,7 +13,7 @@ from typer.main import get_command
 
 import explanans
 from explanans.cli import app
-from explanans.evaluation.agreement.report import evaluate_agreement
+from explanans.evaluation.agreement import evaluate_agreement
 from explanans.evaluation.facts.report import evaluate_facts
 from explanans.evaluation.graphs.evaluation import evaluate_graphs
 from explanans.evaluation.rankings.report import evaluate_rankings

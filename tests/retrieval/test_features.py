@@ -9,8 +9,8 @@ import pytest
 
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.vectors import Vectors, quantised
+from explanans.learning.boosted_trees import Columns
 from explanans.learning.embedder import Embedder
-from explanans.learning.features import Columns
 from explanans.retrieval.dual_encoder import DualEncoder, format_query
 from explanans.retrieval.features.context import Standing, onward_columns
 from explanans.retrieval.features.extractor import FEATURES, Extractor

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from explanans import MissingExtraError
-from explanans.integrations.support import measure_support
+from explanans.integrations import measure_support
 
 THINGS = ("lamp", "table", "door", "bowl", "chain")
 STUFFS = ("brass", "oak")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from explanans.errors import InputError
-from explanans.formats.inference import decode_cited
+from explanans.lab.datasets.inference import decode_cited
 from explanans.lab.judge.examples import of_pairs
 from explanans.lab.judge.written import lessons_of, read_claims
 from explanans.lab.networks.pair_reader import TrainableNli, train_reader

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from explanans.errors import InputError
-from explanans.evaluation.agreement.labels import evaluate_labels
+from explanans.evaluation.labels import evaluate_labels
 from explanans.formats import annotations, records
 from explanans.structures.explanations import Explanation, ScoredFact
 from explanans.structures.facts import Fact

@@ -11,7 +11,7 @@ from statistics import fmean
 import numpy as np
 
 from explanans.errors import InputError
-from explanans.evaluation.agreement.report import count, kappa, linear
+from explanans.evaluation.agreement import count, kappa, linear
 from explanans.evaluation.measure import Measure, break_down, evaluate
 from explanans.evaluation.significance import RESAMPLES, clustered_interval
 from explanans.runtime.version import __version__

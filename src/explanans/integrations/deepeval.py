@@ -14,7 +14,7 @@ It needs no language model and no key::
 from typing import Any, Unpack
 
 from explanans.errors import InputError, MissingExtraError
-from explanans.integrations.support import measure_support
+from explanans.integrations import measure_support
 from explanans.pipeline.checking import By
 
 try:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from explanans.errors import MissingExtraError
-from explanans.integrations.support import measure_support
+from explanans.integrations import measure_support
 
 try:
     from ragas.metrics.base import MetricType, SingleTurnMetric

@@ -1,4 +1,4 @@
-"""Boosted trees: training by LightGBM's package, prediction by its library alone, and folds for cross-validation.
+"""Features, and boosted trees over them: training by LightGBM's package, prediction by its library alone, and folds.
 
 That package imports scikit-learn, SciPy and pandas where they are installed, which takes most of a second.
 """
@@ -6,7 +6,7 @@ That package imports scikit-learn, SciPy and pandas where they are installed, wh
 import ctypes
 import sys
 import weakref
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -19,6 +19,50 @@ from numpy.typing import NDArray
 
 if TYPE_CHECKING:
     import lightgbm
+
+
+Column = NDArray[np.float64]
+Columns = dict[str, Column]
+"""One number a row under the name of each feature; shape (rows,) each."""
+
+
+class Feature(NamedTuple):
+    """One number that describes what is judged.
+
+    Attributes:
+        group: The kind of evidence that it draws on; empty if that does not matter.
+        trend: 1 if more of it never speaks against what is judged, -1 if it never speaks for it, else 0.
+    """
+
+    name: str
+    definition: str
+    group: str = ""
+    trend: int = 0
+
+
+def of_each(places: Mapping[str, str], name: str, definition: str, trend: int = 0) -> tuple[Feature, ...]:
+    """Return one feature for each of several places.
+
+    Args:
+        places: The replacements of ``{}`` in the name and in the definition.
+        name: The name, with ``{}`` where the place is named.
+        definition: The definition, with ``{}`` for the place.
+
+    Example:
+        >>> [feature.name for feature in of_each({"a": "first", "b": "second"}, "size_{}", "leaves of the {} premise")]
+        ['size_a', 'size_b']
+    """
+    return tuple(Feature(name.format(short), definition.format(long), trend=trend) for short, long in places.items())
+
+
+def table(features: Sequence[Feature], columns: Mapping[str, NDArray[np.float64]]) -> NDArray[np.float64]:
+    """Return columns side by side in the order of features; shape (rows, features).
+
+    Example:
+        >>> table([Feature("size", "how many words")], {"size": np.array([2.0, 3.0])}).tolist()
+        [[2.0], [3.0]]
+    """
+    return np.column_stack([columns[feature.name] for feature in features])
 
 
 _FILES = {"win32": "lib_lightgbm.dll", "darwin": "lib_lightgbm.dylib"}

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
+from math import isfinite
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
@@ -336,10 +337,10 @@ class LinearModel(TrainedModel[dict[str, float]]):
         """Return the model that a folder holds.
 
         Raises:
-            ValueError: It has weights of other features.
+            ValueError: It has weights of other features, or a weight is no number.
         """
-        if sorted(found.known) != sorted(cls.names):
-            raise ValueError("weights of other features")
+        if sorted(found.known) != sorted(cls.names) or not all(map(isfinite, found.known.values())):
+            raise ValueError("weights of other features, or weights that are no numbers")
         return cls(found.known, found.origin)
 
 

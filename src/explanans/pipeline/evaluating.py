@@ -19,20 +19,19 @@ from pathlib import Path
 from typing import Any
 
 from explanans.errors import FormatError, InputError
-from explanans.evaluation.agreement.labels import evaluate_labels
-from explanans.evaluation.agreement.report import evaluate_agreement
+from explanans.evaluation.agreement import evaluate_agreement
 from explanans.evaluation.answers import evaluate_answers
 from explanans.evaluation.facts.measures import Rules as FactRules
 from explanans.evaluation.facts.measures import important_bar
 from explanans.evaluation.facts.report import evaluate_facts
 from explanans.evaluation.graphs.evaluation import evaluate_graphs
 from explanans.evaluation.graphs.scores import ScoreStore
+from explanans.evaluation.labels import evaluate_labels
 from explanans.evaluation.measure import compare_reports, named_measures
-from explanans.evaluation.predictions import evaluate as dispatch
 from explanans.evaluation.rankings.report import compare_rankings, evaluate_rankings
 from explanans.evaluation.readings import evaluate_readings
 from explanans.evaluation.trees.measure import Rules as TreeRules
-from explanans.evaluation.trees.report import evaluate_several
+from explanans.evaluation.trees.report import evaluate_several, evaluate_trees
 from explanans.io.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
 from explanans.pipeline import measured_files as files
@@ -415,18 +414,38 @@ class Evaluation:
     trees = staticmethod(trees)
 
     def __call__(self, gold: Iterable[Any], predicted: Iterable[Any], *, seed: int = 0, **settings: Any) -> Report:
-        """Measure predictions against gold; see ``explanans.evaluation.predictions.evaluate``.
+        """Measure predictions against gold in memory.
 
         Args:
-            gold: Questions, judgments, problems or explanation graphs.
-            predicted: As many predictions of that type.
-            seed: Random seed of the bootstrap.
-            settings: Options of the measures of that type.
+            gold: Questions with explanations, or ratings, for rankings; questions with choices, for judged answers;
+                problems with gold trees, for trees; gold graphs, or several a row, for graphs.
+            predicted: As many rankings, judged answers, predictions of trees, or predictions of graphs.
+            settings: Arguments of the family; see ``evaluate_rankings``, ``evaluate_answers``, ``evaluate_trees`` and
+                ``evaluate_graphs``.
 
         Raises:
-            InputError: Gold is empty or of no known type, or gold and predictions do not fit.
+            InputError: Gold data is missing or of an unknown kind, or does not match the predictions.
+
+        Example:
+            >>> from explanans import GoldFact, Question, Ranking, Role
+            >>> asked = Question("q1", "What melts ice?", explanation=(GoldFact("f1", Role.CENTRAL),))
+            >>> evaluate([asked], [Ranking("q1", ("f2", "f1"))])["map"]
+            0.5
         """
-        return dispatch(gold, predicted, seed=seed, **settings)
+        known = list(gold)
+        first, found = known[0] if known else None, list(predicted)
+        if isinstance(first, Question) and found and isinstance(found[0], JudgedAnswers):
+            return evaluate_answers(known, found, seed=seed, **settings)
+        if isinstance(first, Question | RelevanceJudgment):
+            return evaluate_rankings(known, found, seed=seed, **settings)
+        if isinstance(first, Problem):
+            return evaluate_trees(known, found, seed=seed, **settings)
+        if isinstance(first, ExplanationGraph):
+            known = [(graph,) for graph in known]
+        if known and isinstance(known[0], tuple) and known[0] and isinstance(known[0][0], ExplanationGraph):
+            return evaluate_graphs(known, found, seed=seed, **settings)
+        what = f"gold of {type(first).__name__}" if known else "no gold"
+        raise InputError(f"{what}; accepted: Questions, Judgments, Problems or ExplanationGraphs")
 
 
 evaluate = Evaluation()

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.learning.features import Column, Columns, Feature, of_each, table
+from explanans.learning.boosted_trees import Column, Columns, Feature, of_each, table
 from explanans.trees.joins import PLACES, Masks, Parts, share
 from explanans.trees.problem_matrix import CLOSENESS, LIKENESS, SIBLING_LIKENESS, SIBLINGS, Matrix, ProblemMatrix
 from explanans.trees.sentence import TRAITS

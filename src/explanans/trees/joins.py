@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.learning.features import Column
+from explanans.learning.boosted_trees import Column
 from explanans.trees.problem_matrix import Matrix, ProblemMatrix
 
 Masks = NDArray[np.int64]

@@ -10,13 +10,14 @@ from explanans.language.values import canonical
 from explanans.learning.language_reader import LanguageReader
 from explanans.learning.model import LinearModel
 from explanans.structures.trees import Problem
-from explanans.trees.problem_matrix import Matrix
+from explanans.trees.problem_matrix import Matrix, log_odds
 
 MOST_READ = 16
 """Maximum number of facts that are read, the most relevant ones."""
 WEIGHTS = ("constant", "relevance", "reading")
 
-_LEAST = 1e-3
+LEAST = 1e-3
+"""Probabilities closer to 0 or 1 count as this close."""
 
 
 class LanguageRelevance(LinearModel):
@@ -47,7 +48,7 @@ class LanguageRelevance(LinearModel):
         read = np.full(len(belief), found.min())
         read[first] = found
         constant, trees, language = (self.weights[name] for name in WEIGHTS)
-        odds = constant + trees * log_odds(belief) + language * log_odds(read)
+        odds = constant + trees * log_odds(belief, LEAST) + language * log_odds(read, LEAST)
         refined: Matrix = 1 / (1 + np.exp(-odds))
         return refined
 
@@ -81,10 +82,3 @@ def spelt_fact(fact: str) -> str:
         'Fact: heat melts ice.'
     """
     return f"Fact: {with_period(tidy(fact))}"
-
-
-def log_odds(probability: Matrix) -> Matrix:
-    """Return log-odds, none of them infinite."""
-    bounded = np.clip(probability, _LEAST, 1 - _LEAST)
-    found: Matrix = np.log(bounded / (1 - bounded))
-    return found

@@ -9,7 +9,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.learning.features import Feature
+from explanans.learning.boosted_trees import Feature
 from explanans.trees.conclusions.deduction import deductions
 from explanans.trees.conclusions.replacement import plain_premises
 from explanans.trees.premises import Premises

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.learning.boosted_trees import Booster, predict
-from explanans.learning.features import Columns, Feature, table
+from explanans.learning.boosted_trees import Booster, Columns, Feature, predict, table
 from explanans.structures.trees import Problem
 from explanans.trees.premises import FIRST_LOOK, SECOND_LOOK, Premises, first_look, second_columns
-from explanans.trees.problem_matrix import Matrix
+from explanans.trees.problem_matrix import Matrix, log_odds
 
 _FREQUENCY = (
     Feature("seen", "1 where the sentence was at hand for another training problem"),
@@ -20,6 +19,9 @@ _FREQUENCY = (
     Feature("seen_part", "in what share of these cases it was a leaf; half where there is none"),
 )
 _PLACE = (Feature("place", "how many premises stand before it, where a ranker has put them in order"),)
+
+_LEAST = 1e-4
+"""Probabilities closer to 0 or 1 count as this close."""
 
 _DOUBTFUL = 7
 """Number of the most uncertain premises that may be in or out."""
@@ -129,7 +131,7 @@ def candidate_sets(belief: Matrix) -> Sets:
         >>> candidate_sets(np.array([0.9, 0.8, 0.1]))[:2].astype(int).tolist()
         [[1, 1, 0], [1, 1, 1]]
     """
-    odds = _odds(belief)
+    odds = log_odds(belief, _LEAST)
     doubtful = np.argsort(np.abs(odds), kind="stable")[:_DOUBTFUL]
     flips = ((np.arange(1 << len(doubtful))[:, None] >> np.arange(len(doubtful))) & 1).astype(np.bool_)
     sets = np.tile(odds > 0, (len(flips), 1))
@@ -151,7 +153,7 @@ def set_columns(premises: Premises, belief: Matrix, sets: Sets) -> NDArray[np.fl
         belief: How probable a leaf each is; shape (premises,).
         sets: The sets; shape (sets, premises).
     """
-    odds = _odds(belief)
+    odds = log_odds(belief, _LEAST)
     rows = [_of_set(premises, belief, held) for held in sets]
     found = np.array([[row[name] for name in SET_NAMES] for row in rows], dtype=np.float32)
     found[:, SET_NAMES.index("cost")] = odds[odds > 0].sum() - sets @ odds
@@ -206,11 +208,6 @@ def _groups(held: Matrix) -> int:
     for _ in range(len(held).bit_length()):
         near = (near @ near > 0).astype(np.int64)
     return len(np.unique(near, axis=0))
-
-
-def _odds(belief: Matrix) -> Matrix:
-    found: Matrix = np.log(np.clip(belief, 1e-4, 1 - 1e-4)) - np.log(np.clip(1 - belief, 1e-4, 1 - 1e-4))
-    return found
 
 
 @dataclass(frozen=True, slots=True)

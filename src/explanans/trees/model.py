@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.errors import InputError
-from explanans.learning.boosted_trees import Booster, predict
-from explanans.learning.features import Feature, table
+from explanans.learning.boosted_trees import Booster, Feature, predict, table
 from explanans.learning.model import BoostedModel, Origin, TrainedModel
 from explanans.structures.explanations import ScoredFact
 from explanans.structures.trees import Problem

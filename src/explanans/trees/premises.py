@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from explanans.learning.features import Columns, Feature, table
+from explanans.learning.boosted_trees import Columns, Feature, table
 from explanans.structures.trees import Problem
 from explanans.trees.problem_matrix import Matrix, Precedents, ProblemMatrix
 from explanans.trees.sentence import TRAITS, TermWeights, read

@@ -280,3 +280,13 @@ class ProblemMatrix:
             for other, others in enumerate(self.sentences[:one]):
                 found[one, other] = found[other, one] = longest_run(words, others)
         return found
+
+
+def log_odds(probability: Matrix, least: float) -> Matrix:
+    """Return log-odds, none of them infinite.
+
+    Args:
+        least: Probabilities closer to 0 or 1 count as this close.
+    """
+    found: Matrix = np.log(np.clip(probability, least, 1 - least)) - np.log(np.clip(1 - probability, least, 1 - least))
+    return found

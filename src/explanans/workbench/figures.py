@@ -11,8 +11,8 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from explanans.errors import InputError
-from explanans.evaluation.agreement.labels import evaluate_labels
-from explanans.evaluation.agreement.report import evaluate_agreement
+from explanans.evaluation.agreement import evaluate_agreement
+from explanans.evaluation.labels import evaluate_labels
 from explanans.structures.grading import AgreementDetails, Annotation
 from explanans.structures.labels import Label
 from explanans.structures.reports import Report, Score

@@ -42,9 +42,9 @@ def test_chances_do_not_overflow() -> None:
 
 
 def test_a_model_of_other_features_is_refused(tmp_path: Path) -> None:
-    model = Weighing(np.arange(len(NAMES), dtype=float), Origin({}, 0))
+    model = Weighing({name: float(number) for number, name in enumerate(NAMES)}, Origin({}, 0))
     model.save(tmp_path / "good")
-    assert Weighing.load(tmp_path / "good").weights.tolist() == model.weights.tolist()
+    assert Weighing.load(tmp_path / "good").weights == model.weights
     BoostedModel("answers", {}, {"support": 1.0}, Origin({}, 0)).save(tmp_path / "bad")
     with pytest.raises(InputError, match="weights of other features"):
         Weighing.load(tmp_path / "bad")

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from explanans.evaluation.agreement.report import Disagreement, alpha, kappa, linear, nominal, ordinal, quadratic
+from explanans.evaluation.agreement import Disagreement, alpha, kappa, linear, nominal, ordinal, quadratic
 
 
 def test_kappa_by_hand() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from explanans.errors import InputError
-from explanans.evaluation.agreement.labels import evaluate_labels
+from explanans.evaluation.labels import evaluate_labels
 from explanans.structures.labels import Label, Threshold
 
 # Fleiss 1971, as worked out in textbooks: ten subjects, fourteen raters, five categories; kappa is .210.

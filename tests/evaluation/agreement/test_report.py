@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from explanans.errors import InputError
-from explanans.evaluation.agreement.report import evaluate_agreement
+from explanans.evaluation.agreement import evaluate_agreement
 from explanans.structures.grading import Agreement, Annotation, PairFigures
 from explanans.structures.reports import Interval
 

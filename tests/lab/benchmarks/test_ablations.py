@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from explanans.formats.inference import SummaryPair
 from explanans.lab.benchmarks.ablations import ablations
 from explanans.lab.benchmarks.arcs import held_out
+from explanans.lab.datasets.inference import SummaryPair
 from explanans.language.parser import open_parser
 
 PEOPLE = "farmer teacher doctor sailor painter baker lawyer singer writer pilot".split()

@@ -7,9 +7,9 @@ import pytest
 from explanans.entailment.arcs.arcs import ArcExample, checked_arcs
 from explanans.entailment.arcs.checker import open_scorer
 from explanans.errors import InputError
-from explanans.formats.inference import SummaryPair
 from explanans.lab.benchmarks.arcs import held_out, measure_arcs, open_encoders
 from explanans.lab.benchmarks.summaries import measure_summaries
+from explanans.lab.datasets.inference import SummaryPair
 from explanans.language.parser import open_parser
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from explanans.errors import InputError
-from explanans.formats.judged import decode
 from explanans.lab.benchmarks import claims
 from explanans.lab.benchmarks.claims import Opinion, bench_claims, statements, tables
+from explanans.lab.datasets.judged import decode
 from tests.lab.benchmarks.judges import literal
 
 __all__ = ["literal"]

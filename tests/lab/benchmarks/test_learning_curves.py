@@ -2,8 +2,8 @@
 
 import pytest
 
-from explanans.formats.inference import SummaryPair
 from explanans.lab.benchmarks.ablations import Course
+from explanans.lab.datasets.inference import SummaryPair
 from explanans.language.parser import open_parser
 
 pytest.importorskip("torch")

@@ -10,11 +10,11 @@ import pytest
 from numpy.typing import NDArray
 
 from explanans.entailment.arcs.checker import ArcChecker, open_scorer
-from explanans.formats.inference import SummaryPair
 from explanans.lab.benchmarks.arcs import Encoders
 from explanans.lab.benchmarks.factuality import bench_pairs, pair_tables
 from explanans.lab.benchmarks.published import SUMMARY_PAIRS
 from explanans.lab.benchmarks.summaries import gram_precision, measure_summaries, misjudged, rate_by_arcs, rerank
+from explanans.lab.datasets.inference import SummaryPair
 from explanans.lab.datasets.splits import pairs_of_summaries
 from explanans.language.parser import open_parser
 from explanans.structures.syntax import Arc, Parse

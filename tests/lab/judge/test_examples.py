@@ -1,6 +1,6 @@
 """Lessons: which claims stand together, and what of them is marked."""
 
-from explanans.formats.judged import decode
+from explanans.lab.datasets.judged import decode
 from explanans.lab.judge.examples import Mark, negated_examples, of_pairs, of_texts, of_trees
 from explanans.structures.facts import Fact
 from explanans.structures.labels import UNSUPPORTED, LabelledPair

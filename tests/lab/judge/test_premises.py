@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from explanans.formats.judged import decode
+from explanans.lab.datasets.judged import decode
 from explanans.lab.judge.premises import SCIENCE, TEXTS, Premise, Quotations, by_digest, premises
 from explanans.lab.judge.written import digest
 from explanans.structures.labels import MODEL

@@ -9,7 +9,7 @@ import pytest
 from explanans.entailment.judge.base import Pair, judged, open_judge
 from explanans.entailment.judge.trained import COMBINATION, PAIRS
 from explanans.errors import InputError
-from explanans.formats.judged import decode
+from explanans.lab.datasets.judged import decode
 from explanans.lab.judge.curriculum import TrainingData
 from explanans.lab.networks.judge import SENTENCES, JudgeTraining, train_judge
 from explanans.learning import embedder

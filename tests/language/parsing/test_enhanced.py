@@ -7,7 +7,7 @@ import pytest
 
 from explanans.formats import conllu
 from explanans.io.files import read_lines
-from explanans.language.parsing.attachment import attachment
+from explanans.lab.benchmarks.attachment import attachment
 from explanans.language.parsing.enhanced import enhanced
 from explanans.structures.syntax import Parse
 from tests.data_sets import present

@@ -13,8 +13,8 @@ from spacy.language import Language
 from explanans.errors import InputError
 from explanans.formats import conllu
 from explanans.io.files import read_lines
+from explanans.lab.benchmarks.attachment import attachment
 from explanans.language.parser import DEFAULT, PARSERS, Parser, open_parser
-from explanans.language.parsing.attachment import attachment
 from explanans.language.parsing.english import ENGLISH
 from explanans.language.parsing.spacy_pipeline import SpacyPipeline
 from explanans.structures.syntax import ROOT, Parse

@@ -11,8 +11,8 @@ import pytest
 import torch
 
 from explanans.cli import main
-from explanans.formats.inference import decode
 from explanans.lab.benchmarks.ablations import Course
+from explanans.lab.datasets.inference import decode
 from explanans.lab.networks import arcs
 from explanans.lab.recipes.corpus import encode
 from explanans.language import parser

@@ -1,18 +1,16 @@
 """Weigh the choices of a question against one another: how probable each is the right one, by features of each."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
-from typing import ClassVar, NamedTuple, Self
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explanans.knowledge.base import KnowledgeBase
 from explanans.language.tokens import informative_lemmas
-from explanans.learning.boosted_trees import Booster
 from explanans.learning.embedder import Embedder
-from explanans.learning.model import BoostedModel, Origin, TrainedModel
+from explanans.learning.model import LinearModel
 from explanans.learning.nli import softmax
 from explanans.structures.verdicts import Status, Verdict
 
@@ -131,37 +129,12 @@ MANY = 1000
 """Minimum number of facts for the choice model; with fewer, the judge reads every fact, and its support is better."""
 
 
-@dataclass(frozen=True, slots=True)
-class Weighing(TrainedModel[dict[str, float]]):
-    """A weight for each feature of a choice; the weighted sums make chances (McFadden 1974: conditional logit).
-
-    Attributes:
-        weights: The weights, in the order of ``describer.NAMES``; shape (features,).
-        origin: Its training data and settings.
-    """
+class Weighing(LinearModel):
+    """A weight for each feature of a choice; the weighted sums make chances (McFadden 1974: conditional logit)."""
 
     kind = "answers"
     home = Path(__file__).parent / "models" / "weighing"
-    known = dict[str, float]
-    features: ClassVar = {}
-
-    weights: NDArray[np.float64]
-    origin: Origin
-
-    def contents(self) -> tuple[Mapping[str, Booster], dict[str, float]]:
-        """Return its weights by name; it has no boosted trees."""
-        return {}, dict(zip(NAMES, self.weights.tolist(), strict=True))
-
-    @classmethod
-    def of(cls, found: BoostedModel[dict[str, float]]) -> Self:
-        """Return the model that a folder holds.
-
-        Raises:
-            ValueError: It weighs other features, or a weight is no number.
-        """
-        if set(found.known) != set(NAMES) or not np.isfinite(list(found.known.values())).all():
-            raise ValueError("weights of other features, or none; accepted: those that 'lab train answers' writes")
-        return cls(np.array([found.known[name] for name in NAMES]), found.origin)
+    names = NAMES
 
     def chances(self, features: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return how probable each choice of a question is the right one; shape (choices,), summing to 1.
@@ -173,4 +146,4 @@ class Weighing(TrainedModel[dict[str, float]]):
             >>> Weighing.shipped().chances(np.zeros((4, len(NAMES)))).tolist()
             [0.25, 0.25, 0.25, 0.25]
         """
-        return softmax(features @ self.weights)
+        return softmax(features @ np.array([self.weights[name] for name in NAMES]))

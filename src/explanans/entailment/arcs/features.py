@@ -11,7 +11,7 @@ from explanans.entailment.arcs.alignment import NOWHERE, AlignedArc, Alignment, 
 from explanans.entailment.arcs.arcs import ROLES, case_of, role
 from explanans.entailment.arcs.similarity import Word
 from explanans.language.tokens import is_function_word
-from explanans.learning.features import Feature, of_each
+from explanans.learning.boosted_trees import Feature, of_each
 from explanans.structures.syntax import Arc, Parse
 
 Values = dict[str, float]

@@ -21,7 +21,7 @@ from explanans.entailment.steps.step import (
 )
 from explanans.language.grammar import AUXILIARIES, BE, DETERMINERS, PREPOSITIONS, PRONOUNS, RELATIVES
 from explanans.language.tokens import Sentence
-from explanans.learning.features import Feature
+from explanans.learning.boosted_trees import Feature
 from explanans.structures.verdicts import NliScores
 
 COVERAGE = (

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from explanans.entailment.steps.step import StepView, share
 from explanans.language.tokens import Sentence
-from explanans.learning.features import Feature
+from explanans.learning.boosted_trees import Feature
 
 _LINKS = (
     *(("be", "kind", "of"), ("be", "type", "of"), ("be", "form", "of"), ("be", "exampl", "of")),

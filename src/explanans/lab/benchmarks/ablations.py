@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from explanans.entailment.arcs.arcs import ArcExample
 from explanans.entailment.arcs.features import FEATURES, GROUPS, columns
-from explanans.formats.inference import SummaryPair
 from explanans.lab.benchmarks.arcs import by_recipe, judge, rate_by_claim
 from explanans.lab.benchmarks.benchmark import Record, Table, percent
 from explanans.lab.benchmarks.summaries import rate_by_arcs, rerank
+from explanans.lab.datasets.inference import SummaryPair
 from explanans.lab.recipes.recipes import training_examples
 from explanans.lab.training.arcs import fit, labelled_rows
 from explanans.language.parser import CachedParser, Parser

@@ -10,11 +10,11 @@ from explanans.entailment.arcs.checker import ArcChecker
 from explanans.entailment.claims.checker import ClaimChecker
 from explanans.entailment.judge.base import DEFAULT, Judge, open_judge
 from explanans.errors import InputError
-from explanans.formats.judged import decode
 from explanans.io.files import read_lines
 from explanans.knowledge.base import open_knowledge
 from explanans.lab.benchmarks.benchmark import Benchmark, Cost, Record, System, Table, sign
 from explanans.lab.benchmarks.claim_measures import CheckedClaim, RatedQuestion, form, measure_answers, measure_claims
+from explanans.lab.datasets.judged import decode
 from explanans.language.sentences import sentence_spans
 from explanans.language.statements.hypothesis import hypothesis
 from explanans.language.tokens import informative_lemmas

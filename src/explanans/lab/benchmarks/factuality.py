@@ -7,16 +7,16 @@ from time import perf_counter
 
 from explanans.entailment.arcs.checker import ArcChecker, open_scorer, scorer_names
 from explanans.entailment.judge.base import open_judge
-from explanans.formats import inference
 from explanans.io.files import read_lines
 from explanans.lab.benchmarks.arcs import EVERY, held_out, looked_at, measure_arcs, open_encoders
+from explanans.lab.benchmarks.attachment import attachment
 from explanans.lab.benchmarks.benchmark import Benchmark, Record, Table, percent, sign
 from explanans.lab.benchmarks.published import MIXTURES, SUMMARY_PAIRS
 from explanans.lab.benchmarks.steps import measure_steps
 from explanans.lab.benchmarks.summaries import JudgedSummary, measure_summaries, misjudged, rate_by_judge
+from explanans.lab.datasets import inference
 from explanans.lab.datasets.splits import pairs_of_summaries, treebank_parses
 from explanans.language.parser import CachedParser, Parser, open_parser
-from explanans.language.parsing.attachment import attachment
 from explanans.language.parsing.enhanced import enhanced
 from explanans.rendering.phrases import counted, describe_arc, summarize_claim
 

@@ -12,9 +12,9 @@ from explanans.entailment.arcs.checker import ArcChecker, ArcScorer
 from explanans.entailment.arcs.untrained import Majority
 from explanans.entailment.judge.base import Judge, Pair, judged, open_judge
 from explanans.evaluation.significance import clustered_interval
-from explanans.formats.inference import SummaryPair
 from explanans.lab.benchmarks.arcs import Rate
 from explanans.lab.benchmarks.benchmark import Cost, Record, System, chosen, percent, percents
+from explanans.lab.datasets.inference import SummaryPair
 from explanans.language.parser import CachedParser, Parser
 from explanans.language.sentences import sentence_spans, sentences
 from explanans.language.tokens import tokens

@@ -107,10 +107,10 @@ def arc_encoder(
     from dataclasses import asdict
 
     from explanans.cli.streams import console
-    from explanans.formats.inference import decode
     from explanans.io.files import read_lines
     from explanans.lab.benchmarks.ablations import Course
     from explanans.lab.commands.tables import draw_table
+    from explanans.lab.datasets.inference import decode
     from explanans.lab.networks.arcs import SCHEDULE, Settings, check_encoder, train_encoder
     from explanans.lab.networks.fitting import Split
     from explanans.lab.recipes.corpus import split

@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from explanans.errors import InputError
-from explanans.formats import conllu, entailmentbank, explagraphs, inference
+from explanans.formats import conllu, entailmentbank, explagraphs
 from explanans.formats.explagraphs import Refinement
-from explanans.formats.inference import SummaryPair
 from explanans.formats.worldtree import decode_questions
 from explanans.io.files import read_lines
+from explanans.lab.datasets import inference
 from explanans.lab.datasets.catalogue import find
+from explanans.lab.datasets.inference import SummaryPair
 from explanans.structures.graphs import ExplanationGraph
 from explanans.structures.labels import LabelledPair
 from explanans.structures.questions import Question

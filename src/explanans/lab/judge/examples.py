@@ -129,7 +129,7 @@ def of_texts(texts: Iterable[LabelledDocument]) -> Iterator[TrainingExample]:
         texts: The texts.
 
     Example:
-        >>> from explanans.formats.judged import decode
+        >>> from explanans.lab.datasets.judged import decode
         >>> lines = "# Ice", "Ice floats.", "+: Ice floats on water.", "-: Ice sinks on water."
         >>> (lesson,) = of_texts(decode(lines, "ice.txt"))
         >>> [(claim.text, claim.marks) for claim in lesson.claims][1:]  # doctest: +NORMALIZE_WHITESPACE

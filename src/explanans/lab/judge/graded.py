@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from explanans.formats.judged import decode_graded_steps
 from explanans.io.files import read_lines
+from explanans.lab.datasets.judged import decode_graded_steps
 from explanans.structures.labels import GradedStep
 
 HOME = Path(__file__).parent / "graded"

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from explanans.formats.judged import decode
 from explanans.io.files import read_lines
+from explanans.lab.datasets.judged import decode
 from explanans.structures.labels import LabelledDocument
 
 HOME = Path(__file__).parent / "texts"

@@ -6,9 +6,10 @@ from itertools import chain
 from pathlib import Path
 
 from explanans.errors import InputError
-from explanans.formats import conllu, entailmentbank, explagraphs, iml, inference, jsonl, ratings, worldtree
+from explanans.formats import conllu, entailmentbank, explagraphs, iml, jsonl, ratings, worldtree
 from explanans.io.files import read_lines, read_text
 from explanans.knowledge.base import KnowledgeBase
+from explanans.lab.datasets import inference
 from explanans.lab.datasets.catalogue import catalogue, find
 from explanans.lab.datasets.splits import labelled_pairs, parts_of
 from explanans.lab.statistics.graphs import describe_graphs, describe_refinements

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from statistics import fmean
 
-from explanans.formats.inference import SummaryPair
+from explanans.lab.datasets.inference import SummaryPair
 from explanans.language.tokens import content_lemmas
 from explanans.structures.labels import UNSUPPORTED, LabelledPair
 from explanans.structures.statistics import DataPart, Distribution, Figure

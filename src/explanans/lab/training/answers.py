@@ -75,4 +75,4 @@ def train(taught: Sequence[QuestionChoices], seed: int) -> Weighing:
         return total, slope
 
     found = minimize(loss, np.zeros(len(NAMES)), jac=True, method="L-BFGS-B").x / scale
-    return Weighing(np.asarray(found), Origin({"questions": len(taught)}, seed))
+    return Weighing(dict(zip(NAMES, found.tolist(), strict=True)), Origin({"questions": len(taught)}, seed))

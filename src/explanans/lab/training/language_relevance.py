@@ -12,8 +12,8 @@ from explanans.learning.language_reader import LanguageReader
 from explanans.learning.model import Origin
 from explanans.runtime.progress import track
 from explanans.structures.trees import Problem
-from explanans.trees.language_relevance import MOST_READ, WEIGHTS, LanguageRelevance, log_odds, readings
-from explanans.trees.problem_matrix import Matrix
+from explanans.trees.language_relevance import LEAST, MOST_READ, WEIGHTS, LanguageRelevance, readings
+from explanans.trees.problem_matrix import Matrix, log_odds
 
 _PENALTY = 1e-3
 
@@ -65,6 +65,6 @@ def _rows(knowledge: KnowledgeBase, reader: LanguageReader, seed: int) -> Iterat
         first = np.argsort(-belief, kind="stable")[:MOST_READ]
         read = readings(reader, problem, [lesson.premises.texts[number] for number in first.tolist()])
         yield (
-            np.column_stack([np.ones(len(first)), log_odds(belief[first]), log_odds(read)]),
+            np.column_stack([np.ones(len(first)), log_odds(belief[first], LEAST), log_odds(read, LEAST)]),
             lesson.gold[first].astype(np.float64),
         )

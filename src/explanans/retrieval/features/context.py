@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from explanans.knowledge.lexicon import top
 from explanans.knowledge.sharded import AnyVectors
-from explanans.learning.features import Column, Columns, Feature
+from explanans.learning.boosted_trees import Column, Columns, Feature
 from explanans.retrieval.features.evidence import Query
 from explanans.retrieval.features.facts import FactMatrix
 from explanans.retrieval.features.groups import Group, row_sums

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from explanans.knowledge.lexicon import Vocabulary, top
 from explanans.language.statements.hypothesis import hypothesis
 from explanans.language.tokens import content_lemmas
-from explanans.learning.features import Column, Columns, Feature
+from explanans.learning.boosted_trees import Column, Columns, Feature
 from explanans.learning.sparse import SparseMatrix, conjugate_gradient
 from explanans.retrieval.features.facts import Explanations, FactMatrix, Visible
 from explanans.retrieval.features.groups import Group

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.knowledge.base import KnowledgeBase
-from explanans.learning.features import Column, Feature, table
+from explanans.learning.boosted_trees import Column, Feature, table
 from explanans.retrieval.dual_encoder import DualEncoder
 from explanans.retrieval.features.context import (
     BESIDE,

@@ -7,7 +7,7 @@ from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.lexicon import Lexicon
 from explanans.knowledge.writer import ROLES as ALL_ROLES
 from explanans.language.tokens import content_lemmas
-from explanans.learning.features import Column
+from explanans.learning.boosted_trees import Column
 from explanans.learning.sparse import SparseMatrix
 from explanans.retrieval.leakage import DuplicateQuestions
 from explanans.structures.facts import Role

@@ -5,7 +5,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.learning.features import Column
+from explanans.learning.boosted_trees import Column
 
 
 def row_sums(weights: Column, rows: NDArray[np.intp], count: int) -> Column:

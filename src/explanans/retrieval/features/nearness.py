@@ -13,8 +13,8 @@ from explanans.knowledge.lexicon import top
 from explanans.knowledge.sharded import AnyVectors
 from explanans.knowledge.vectors import Vectors
 from explanans.language.statements.hypothesis import hypothesis
+from explanans.learning.boosted_trees import Column, Columns, Feature
 from explanans.learning.embedder import Embedder
-from explanans.learning.features import Column, Columns, Feature
 from explanans.retrieval.dual_encoder import DualEncoder, format_query
 from explanans.retrieval.features.groups import Group
 from explanans.retrieval.ranker import query_text

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.knowledge.lexicon import top
-from explanans.learning.features import Columns, Feature
+from explanans.learning.boosted_trees import Columns, Feature
 from explanans.retrieval.features.evidence import VIEWS, Evidence, Query
 from explanans.retrieval.features.facts import ROLES, Explanations, FactMatrix
 from explanans.retrieval.features.groups import Group, row_sums

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from explanans.knowledge.lexicon import top
 from explanans.knowledge.sharded import AnyVectors
 from explanans.knowledge.vectors import Vectors
-from explanans.learning.features import Column, Columns, Feature
+from explanans.learning.boosted_trees import Column, Columns, Feature
 from explanans.learning.sparse import conjugate_gradient
 from explanans.retrieval.features.facts import ROLES, Explanations, FactMatrix, Visible, row_maxima
 from explanans.retrieval.features.groups import Group

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.learning.features import Column, Columns, Feature
+from explanans.learning.boosted_trees import Column, Columns, Feature
 from explanans.learning.sparse import SparseMatrix
 from explanans.retrieval.features.evidence import VIEWS, Query
 from explanans.retrieval.features.facts import FactMatrix, row_maxima

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from explanans.knowledge.lexicon import top
 from explanans.knowledge.pruned import Climb, Plan
 from explanans.knowledge.sharded import ShardedLexicon
-from explanans.learning.features import Column
+from explanans.learning.boosted_trees import Column
 from explanans.retrieval.features.facts import FactMatrix
 
 

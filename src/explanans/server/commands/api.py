@@ -70,7 +70,7 @@ def api(
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
     """Answer other programs: JSON over HTTP; --json prints the OpenAPI document instead."""
-    from explanans.cli.extras import service
+    from explanans.server.commands import service
 
     if new_key is not None:
         from explanans.cli.streams import say

@@ -22,7 +22,7 @@ def mcp(
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
     """Answer an assistant: the Model Context Protocol over standard input and output; --json lists the tools."""
-    from explanans.cli.extras import service
+    from explanans.server.commands import service
 
     tools = service("tools")
     if as_json:

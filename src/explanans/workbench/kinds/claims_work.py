@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from explanans.evaluation.agreement.labels import evaluate_labels
+from explanans.evaluation.labels import evaluate_labels
 from explanans.formats import jsonl
 from explanans.formats.claims import ClaimRecord, source_of, texts_as_documents
 from explanans.formats.lines import Line, numbered

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from explanans.evaluation.agreement.labels import evaluate_labels
 from explanans.evaluation.facts.manual import pearson, spearman
+from explanans.evaluation.labels import evaluate_labels
 from explanans.structures.labels import Label
 from explanans.workbench.bases import Bases
 from explanans.workbench.kinds.judgement_pools import (

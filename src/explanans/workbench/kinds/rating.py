@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Self, TypeVar
 import msgspec
 
 from explanans.errors import InputError
-from explanans.evaluation.agreement.report import evaluate_agreement
+from explanans.evaluation.agreement import evaluate_agreement
 from explanans.structures.grading import Agreement, AgreementDetails, Annotation
 from explanans.workbench.kinds.kind import TaskKind
 from explanans.workbench.kinds.tasks import DoneItem, Given, PreviousAnnotation, Setting, Table, Task

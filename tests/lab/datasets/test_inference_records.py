@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from explanans.errors import FormatError
-from explanans.formats import inference
+from explanans.lab.datasets import inference
 from explanans.structures.labels import UNSUPPORTED, LabelledPair
 from explanans.structures.verdicts import Status
 

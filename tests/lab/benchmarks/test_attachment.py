@@ -2,7 +2,7 @@
 
 import pytest
 
-from explanans.language.parsing.attachment import Agreement, attachment
+from explanans.lab.benchmarks.attachment import Agreement, attachment
 from explanans.structures.syntax import Arc, Parse, Token
 
 from .trees import tree

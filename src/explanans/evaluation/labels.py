@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.errors import InputError
-from explanans.evaluation.agreement.report import alpha, kappa, nominal
+from explanans.evaluation.agreement import alpha, kappa, nominal
 from explanans.evaluation.decisions import auc
 from explanans.evaluation.significance import RESAMPLES, bootstrap_interval, resampled_sums
 from explanans.runtime.version import __version__

@@ -3,7 +3,7 @@
 import pytest
 
 from explanans.errors import FormatError
-from explanans.formats.judged import decode
+from explanans.lab.datasets.judged import decode
 from explanans.structures.labels import LabelledClaim, LabelledQuestion
 from explanans.structures.verdicts import Status
 

@@ -4,7 +4,7 @@ import pytest
 
 from explanans.errors import FormatError
 from explanans.formats.jsonl import encode
-from explanans.formats.judged import decode_graded_steps
+from explanans.lab.datasets.judged import decode_graded_steps
 from explanans.structures.labels import GradedStep
 
 STEP = GradedStep(

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from explanans.errors import FormatError
-from explanans.formats.inference import SummaryPair, decode
 from explanans.io.files import read_lines
+from explanans.lab.datasets.inference import SummaryPair, decode
 from tests.data_sets import present
 
 ROW = {"article_sent": "ice melted.", "correct_sent": "it melted.", "incorrect_sent": "fire melted.", "article_id": "a"}

@@ -1,1 +1,0 @@
-"""Agreement of raters on the same items."""
