@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import accumulate
+from itertools import accumulate, groupby
 
 import msgspec
 
 from explanans.formats.codec import Codec
 from explanans.formats.lines import Id, numbered
+from explanans.formats.lines import Line as NumberedLine
 from explanans.formats.markdown import PassageKind, read_passages
 from explanans.language.sentences import (
     Line,
@@ -15,6 +16,7 @@ from explanans.language.sentences import (
     Sentence,
     passage_sentences,
     placed_sentences,
+    sentence_spans,
     sentences,
     sentences_of_passage,
     without_period,
@@ -82,11 +84,14 @@ class _Premise(msgspec.Struct):
     id: Id = ""
 
 
-def decode_premises(lines: Iterable[str], source: str) -> Iterator[Fact]:
-    """Yield premises, one a line; blank lines are skipped.
+def decode_premises(lines: Iterable[str], source: str, *, are_split: bool = True) -> Iterator[Fact]:
+    """Yield premises, one a sentence; no sentence goes over the end of a line, and blank lines are skipped.
 
-    A line that starts with ``{`` is a JSON object with ``text`` and, where wanted, ``id``. Premises without an id are
-    called ``sent1``, ``sent2`` and so on by their line.
+    A line that starts with ``{`` is one premise: a JSON object with ``text`` and, where wanted, ``id``. Premises
+    without an id are called ``sent1``, ``sent2`` and so on by their line, ``sent1.1`` and so on if it has several.
+
+    Args:
+        are_split: Whether a line of several sentences is several premises; else it is one.
 
     Raises:
         FormatError: A line is no such object, has no text, or names an id for the second time.
@@ -95,19 +100,38 @@ def decode_premises(lines: Iterable[str], source: str) -> Iterator[Fact]:
         >>> lines = ["ice is a solid", "", '{"id": "h", "text": "heat melts ice"}']
         >>> [premise.id for premise in decode_premises(lines, "notes")]
         ['sent1', 'h']
+        >>> [(fact.id, fact.text) for fact in decode_premises(["Ice is a solid. Heat melts it."], "notes")]
+        [('sent1.1', 'Ice is a solid'), ('sent1.2', 'Heat melts it')]
     """
     known: set[str] = set()
     decoder = msgspec.json.Decoder(_Premise)
     for line in numbered(lines, source):
-        premise = line.json(decoder, _PREMISE) if line.text.lstrip().startswith("{") else _Premise(line.text)
-        name, text = str(premise.id) or f"sent{line.number}", " ".join(premise.text.split()).removesuffix(".")
-        if not text:
-            raise line.error("a premise without words", _PREMISE)
-        if name in known or name == ROOT:
-            found = f"the id {name!r}" + (" for the second time" if name in known else "")
-            raise line.error(found, f"each id once, and none {ROOT!r}")
-        known.add(name)
-        yield Fact(name, text, source=line.place)
+        for premise in _premises_of(line, decoder, are_split=are_split):
+            if not premise.text:
+                raise line.error("a premise without words", _PREMISE)
+            if premise.id in known or premise.id == ROOT:
+                found = f"the id {premise.id!r}" + (" for the second time" if premise.id in known else "")
+                raise line.error(found, f"each id once, and none {ROOT!r}")
+            known.add(premise.id)
+            yield premise
+
+
+def _premises_of(line: NumberedLine, decoder: msgspec.json.Decoder[_Premise], *, are_split: bool) -> Iterator[Fact]:
+    name = f"sent{line.number}"
+    if line.text.lstrip().startswith("{"):
+        premise = line.json(decoder, _PREMISE)
+        yield Fact(str(premise.id) or name, _premise_text(premise.text), source=line.place)
+        return
+    spans = list(sentence_spans(line.text)) if are_split else []
+    if len(spans) < 2:
+        yield Fact(name, _premise_text(line.text), source=line.place)
+        return
+    for number, (start, end) in enumerate(spans, 1):
+        yield Fact(f"{name}.{number}", _premise_text(line.text[start:end]), source=f"{line.place}, sentence {number}")
+
+
+def _premise_text(text: str) -> str:
+    return " ".join(text.split()).removesuffix(".")
 
 
 def _facts(found: Iterable[Sentence], source: str) -> Iterator[Fact]:
@@ -119,10 +143,14 @@ def _facts(found: Iterable[Sentence], source: str) -> Iterator[Fact]:
             lines.pop(number - _KEPT, None)
             yield sentence.text
 
-    for number, reading in enumerate(read_answered(texts()), 1):
-        is_written = reading.first == reading.last
-        text = reading.text if is_written else without_period(reading.text)
-        yield Fact(f"{source}#{number}", text, source=f"{source}:{lines[reading.first]}")
+    numbered_readings = enumerate(read_answered(texts()), 1)
+    for line, group in groupby(numbered_readings, key=lambda item: lines[item[1].first]):
+        on_line = list(group)
+        for place, (number, reading) in enumerate(on_line, 1):
+            is_written = reading.first == reading.last
+            text = reading.text if is_written else without_period(reading.text)
+            part = f", sentence {place}" if len(on_line) > 1 else ""
+            yield Fact(f"{source}#{number}", text, source=f"{source}:{line}{part}")
 
 
 def placed_markdown(text: str, source: str) -> Iterator[PlacedSentence]:

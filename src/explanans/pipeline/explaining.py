@@ -170,7 +170,7 @@ def prove(
 
     Args:
         hypothesis: The hypothesis; or a ``Problem`` with its premises; or many of these.
-        premises: The premises: facts, sentences, or the path of a file with one a line.
+        premises: The premises: facts, sentences, or the path of a file, each sentence of a line being one.
         proving: How; see ``explainer.prove``.
 
     Returns:
@@ -230,5 +230,5 @@ def _premises(premises: str | Path | Iterable[Fact | str]) -> list[Fact]:
     if isinstance(premises, str | Path):
         return list(decode_premises(read_lines(Path(premises)), Path(premises).name))
     given = list(premises)
-    texts = decode_premises((item for item in given if isinstance(item, str)), "premises")
+    texts = decode_premises((item for item in given if isinstance(item, str)), "premises", are_split=False)
     return [item if isinstance(item, Fact) else next(texts) for item in given]

@@ -4,8 +4,7 @@ import pytest
 
 from explanans.lab.benchmarks.attachment import Agreement, attachment
 from explanans.structures.syntax import Arc, Parse, Token
-
-from .trees import tree
+from tests.language.parsing.trees import tree
 
 GOLD = tree("ice NN 2 nsubj\n melts VBZ 0 root\n fast RB 2 advmod\n . . 2 punct")
 
