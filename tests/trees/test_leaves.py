@@ -13,9 +13,9 @@ from explanans.errors import InputError
 from explanans.structures.explanations import ScoredFact
 from explanans.structures.facts import Fact
 from explanans.structures.trees import Problem
-from explanans.trees import leaf_model
+from explanans.trees import leaf_program
 from explanans.trees.leaf_features import FEATURES, LARGEST, LeafProblem, leaf_problem
-from explanans.trees.leaf_model import LeafModel, best_leaves
+from explanans.trees.leaf_program import LeafModel, best_leaves
 from explanans.trees.model import read
 
 TEXTS = (
@@ -53,7 +53,7 @@ def test_no_other_set_has_a_higher_score(weights: list[float], relevance: list[f
     best = max(float(given_problem.features(held) @ chosen_by) for held in sets)
     assert float(given_problem.features(found) @ chosen_by) == pytest.approx(best, abs=0.1)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(leaf_model, "_FEW", 0)  # the integer program
+        patch.setattr(leaf_program, "_FEW", 0)  # the integer program
         solved = best_leaves(given_problem, chosen_by)
     assert float(given_problem.features(solved) @ chosen_by) == pytest.approx(best, abs=0.1)
 

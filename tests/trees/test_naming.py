@@ -1,6 +1,6 @@
 import pytest
 
-from explanans.trees.selection import Naming, naming
+from explanans.trees.missing_links import Naming, naming
 
 
 @pytest.mark.parametrize(

@@ -22,9 +22,9 @@ from explanans.structures.trees import EntailmentTree, Problem
 from explanans.structures.verdicts import NliScores, Status, Verdict
 from explanans.trees.composition import choose, compose, lone
 from explanans.trees.conclusions.deduction import consequences, is_deduced
+from explanans.trees.missing_links import covered, missing_parts, sought_lemmas
 from explanans.trees.model import MOST as MOST_RANKED
 from explanans.trees.prover import Accept, Prover
-from explanans.trees.selection import covered, missing_parts, sought_lemmas
 
 FACTS = 12
 """Default number of the best facts that are shown, besides further leaves: these are chosen among more."""

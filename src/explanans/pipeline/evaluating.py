@@ -100,7 +100,7 @@ def rankings(
 
 
 def _judged(
-    gold: File | Iterable[Any], at_least: int | None, highest: int, lines_of: LinesOf
+    gold: Any, at_least: int | None, highest: int, lines_of: LinesOf
 ) -> tuple[Sequence[Question] | Sequence[RelevanceJudgment], set[str] | None]:
     """Return the gold data of rankings, and the ids of the questions that may be ranked."""
     if not isinstance(gold, str | Path):

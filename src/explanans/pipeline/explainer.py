@@ -39,9 +39,9 @@ from explanans.structures.questions import Question, check_length
 from explanans.structures.trees import ROOT, EntailmentTree, Problem
 from explanans.structures.verdicts import StepVerdict, Verdict
 from explanans.trees.conclusions.deduction import is_deduced
+from explanans.trees.missing_links import missing_links
 from explanans.trees.prover import PROVERS, Proof, Prover, last_steps, prune_trees, show, with_all_leaves
 from explanans.trees.search import TreeSearch, tree_search
-from explanans.trees.selection import missing_links
 
 if TYPE_CHECKING:
     from explanans.pipeline.fact_sets import FactSets

@@ -17,7 +17,7 @@ from explanans.retrieval.ranker import RankedFacts
 from explanans.structures.explanations import Method, Schema, ScoredFact
 from explanans.structures.facts import Fact
 from explanans.structures.questions import Question
-from explanans.trees.selection import unmentioned
+from explanans.trees.missing_links import unmentioned
 
 SCHEMAS = 3
 """Maximum number of combined solutions of patterns (Jansen et al. 2021, section 5.3)."""

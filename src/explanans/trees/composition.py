@@ -7,10 +7,10 @@ from explanans.learning.language_reader import LanguageReader
 from explanans.structures.explanations import ScoredFact
 from explanans.structures.facts import Fact
 from explanans.structures.trees import ROOT, EntailmentTree, Problem, Step
-from explanans.trees.leaf_model import LeafModel
+from explanans.trees.leaf_program import LeafModel
+from explanans.trees.missing_links import LONE, links, missing_links, share
 from explanans.trees.prover import Accept, Proof, Prover, prune_trees, show, with_all_leaves
 from explanans.trees.search import TreeSearch, tree_search
-from explanans.trees.selection import LONE, links, missing_links, share
 
 
 @dataclass(frozen=True, slots=True)

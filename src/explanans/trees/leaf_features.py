@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from explanans.learning.boosted_trees import Feature
 from explanans.trees.conclusions.deduction import deductions
 from explanans.trees.conclusions.replacement import plain_premises
+from explanans.trees.missing_links import Naming, naming
 from explanans.trees.premises import Premises
 from explanans.trees.problem_matrix import Matrix
-from explanans.trees.selection import Naming, naming
 from explanans.trees.sentence import read, stands_whole
 
 LARGEST = 7

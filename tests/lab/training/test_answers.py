@@ -12,7 +12,7 @@ def test_weights_learn_what_right_choices_have() -> None:
     features = np.zeros((3, len(NAMES)))
     features[0, 0], features[1, 1] = 1.0, 1.0
     model = train([QuestionChoices(features, 0)] * 80, 3)
-    assert model.weights[0] > 0 > model.weights[1]
+    assert model.weights[NAMES[0]] > 0 > model.weights[NAMES[1]]
     chances = model.chances(features)
     assert chances.argmax() == 0
     assert model.origin.data == {"questions": 80}

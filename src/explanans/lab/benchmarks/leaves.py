@@ -21,7 +21,7 @@ from explanans.structures.questions import Question
 from explanans.structures.trees import Problem
 from explanans.trees.language_relevance import LanguageRelevance
 from explanans.trees.leaf_features import FEATURES, leaf_problem
-from explanans.trees.leaf_model import LeafModel, best_leaves
+from explanans.trees.leaf_program import LeafModel, best_leaves
 from explanans.trees.model import MOST, Relevance
 from explanans.trees.premises import Premises
 from explanans.trees.problem_matrix import Matrix

@@ -23,7 +23,7 @@ from explanans.structures.trees import ROOT
 from explanans.structures.verdicts import Status
 from explanans.trees.conclusions.concluder import ConclusionModel
 from explanans.trees.conclusions.wellformed import faults
-from explanans.trees.selection import sought_lemmas
+from explanans.trees.missing_links import sought_lemmas
 
 DATA_SETS = {"worldtree": "worldtree-v2.1", "starter": "starter"}
 """The knowledge bases whose questions are drawn, by the names that items start with."""

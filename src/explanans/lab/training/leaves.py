@@ -13,7 +13,7 @@ from explanans.learning.model import Origin
 from explanans.runtime.progress import track
 from explanans.structures.trees import Problem
 from explanans.trees.leaf_features import FEATURES, LeafProblem, leaf_problem
-from explanans.trees.leaf_model import LeafModel, best_leaves
+from explanans.trees.leaf_program import LeafModel, best_leaves
 from explanans.trees.problem_matrix import Matrix
 
 QUESTIONS = 800

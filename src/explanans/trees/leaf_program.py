@@ -14,9 +14,9 @@ from explanans.structures.explanations import ScoredFact
 from explanans.structures.trees import Problem
 from explanans.trees.language_relevance import LanguageRelevance
 from explanans.trees.leaf_features import FACT, FEATURES, LARGEST, PAIR, PART, LeafProblem, leaf_problem
+from explanans.trees.missing_links import LONE, share
 from explanans.trees.model import Relevance
 from explanans.trees.problem_matrix import Matrix
-from explanans.trees.selection import LONE, share
 
 if TYPE_CHECKING:
     from scipy.optimize import LinearConstraint

@@ -1,5 +1,5 @@
 from explanans.structures.facts import Fact
-from explanans.trees.selection import covered, links, missing_links, missing_parts, share, sought_lemmas
+from explanans.trees.missing_links import covered, links, missing_links, missing_parts, share, sought_lemmas
 
 
 def facts(*texts: str) -> list[Fact]:
