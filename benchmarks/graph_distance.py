@@ -11,9 +11,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import fmean
 
-from explanans.evaluation.graphs.alignment import edit_distance
 from explanans.evaluation.graphs.evaluation import COMMONEST, constant_chain, word_chain
-from explanans.evaluation.graphs.matching import graph_f1
+from explanans.evaluation.graphs.matching import edit_distance, graph_f1
 from explanans.formats import explagraphs
 from explanans.graphs.candidates import Style, find_candidates
 from explanans.graphs.composer import GraphComposer

@@ -18,8 +18,8 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from explanans.evaluation.graphs.alignment import edit_distance
 from explanans.evaluation.graphs.evaluation import evaluate_graphs
+from explanans.evaluation.graphs.matching import edit_distance
 from explanans.formats import explagraphs
 from explanans.graphs.program import Candidates, best_graphs
 from explanans.io.files import read_lines

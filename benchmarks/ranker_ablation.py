@@ -27,7 +27,7 @@ from explanans.lab.training.ranker import (
 from explanans.learning.boosted_trees import Feature
 from explanans.learning.embedder import Embedder
 from explanans.retrieval.features.extractor import Extractor
-from explanans.retrieval.features.groups import NEEDS_EXPLANATIONS, NEEDS_VECTORS, Group
+from explanans.retrieval.features.facts import NEEDS_EXPLANATIONS, NEEDS_VECTORS, Group
 from explanans.retrieval.features.nearness import Space
 
 

@@ -24,9 +24,7 @@ from explanans.formats import (
     entailmentbank,
     explagraphs,
     iml,
-    inference,
     jsonl,
-    judged,
     proof,
     prose,
     ratings,
@@ -34,6 +32,7 @@ from explanans.formats import (
     runs,
     worldtree,
 )
+from explanans.lab.datasets import inference, judged
 
 LONG = 40_000
 """The characters of the longest inputs."""
@@ -45,7 +44,7 @@ PROBLEM = '{"id": "q1", "hypothesis": "heat melts ice", "proof": "sent1 & sent2 
 STEP = '{"premises": ["ice melts", "snow melts"], "conclusion": "ice and snow melt", "root": false, "follows": true, "english": true, "copy": true, "source": "starter", "item": "q1 A", "seed": 0}'  # fmt: skip # noqa: E501
 
 
-class NliClassifier(NamedTuple):
+class FileReader(NamedTuple):
     """A codec and sound examples of what it reads.
 
     Attributes:
@@ -69,64 +68,64 @@ def _table(lines: Iterable[str], source: str) -> object:
 PARSE = "# text = cats purr\n1\tcats\tcat\tNOUN\tNNS\t_\t2\tnsubj\t_\t_\n2\tpurr\tpurr\tVERB\tVBP\t_\t0\troot\t_\t_\n"
 
 READERS = {
-    "annotations": NliClassifier(annotations.decode, ("question\tfact\trater\trating\nq1\tf1\tann\t3\nq1\tf2\tann\t",)),
-    "answers": NliClassifier(answers.decode, ('{"id": "q1", "answers": [{"key": "B", "support": 0.9}]}',)),
-    "brackets": NliClassifier(
+    "annotations": FileReader(annotations.decode, ("question\tfact\trater\trating\nq1\tf1\tann\t3\nq1\tf2\tann\t",)),
+    "answers": FileReader(answers.decode, ('{"id": "q1", "answers": [{"key": "B", "support": 0.9}]}',)),
+    "brackets": FileReader(
         _whole(explagraphs.decode_graph), ("(rain; causes; wet streets)(wet streets; is a; danger)",)
     ),
-    "claims": NliClassifier(claims.decode_claims, ("Ice melts. Rain\nfalls.", "ice melts\nrain falls")),
-    "conceptnet": NliClassifier(
+    "claims": FileReader(claims.decode_claims, ("Ice melts. Rain\nfalls.", "ice melts\nrain falls")),
+    "conceptnet": FileReader(
         conceptnet.decode, ("/a/[/r/IsA/,/c/en/cat/,/c/en/pet/]\t/r/IsA\t/c/en/cat/n\t/c/en/house_pet\t{}",)
     ),
-    "conllu": NliClassifier(conllu.decode, (PARSE,)),
-    "facts.csv": NliClassifier(delimited.CSV.decode, ('id,text\nf1,"Yeast, fed, makes gas"',)),
-    "facts.jsonl": NliClassifier(jsonl.decode_facts, ('{"id": "f1", "text": "ice is a solid"}',)),
-    "facts.md": NliClassifier(
+    "conllu": FileReader(conllu.decode, (PARSE,)),
+    "facts.csv": FileReader(delimited.CSV.decode, ('id,text\nf1,"Yeast, fed, makes gas"',)),
+    "facts.jsonl": FileReader(jsonl.decode_facts, ('{"id": "f1", "text": "ice is a solid"}',)),
+    "facts.md": FileReader(
         prose.decode_markdown, ("# Bread\n\n- **Yeast** makes [gas](u).\n\n|a|b|\n|-|-|\n|1|2|\n> q",)
     ),
-    "facts.tsv": NliClassifier(delimited.TSV.decode, ("id\ttext\nf1\tYeast makes gas",)),
-    "facts.txt": NliClassifier(prose.decode_text, ("Yeast makes gas. Gas lifts\ndough.\n\n- Dr. Frost knows!",)),
-    "graded steps": NliClassifier(judged.decode_graded_steps, (STEP,)),
-    "graphs": NliClassifier(
+    "facts.tsv": FileReader(delimited.TSV.decode, ("id\ttext\nf1\tYeast makes gas",)),
+    "facts.txt": FileReader(prose.decode_text, ("Yeast makes gas. Gas lifts\ndough.\n\n- Dr. Frost knows!",)),
+    "graded steps": FileReader(judged.decode_graded_steps, (STEP,)),
+    "graphs": FileReader(
         explagraphs.decode, ("Rain is bad.\tWet streets are slippery.\tsupport\t(rain; causes; wet streets)",)
     ),
-    "graphs.tsv": NliClassifier(explagraphs.decode_predictions, ("support\t(rain; causes; wet streets)",)),
-    "iml": NliClassifier(
+    "graphs.tsv": FileReader(explagraphs.decode_predictions, ("support\t(rain; causes; wet streets)",)),
+    "iml": FileReader(
         _whole(iml.decode),
         ('inferencepattern kinds row a = [TABLE: "KINDOF", HYPONYM: <x> + "bird" || *<y>] endinferencepattern',),
     ),
-    "inference": NliClassifier(
+    "inference": FileReader(
         inference.decode_inference, ('{"premise": "A dog runs .", "hypothesis": "A dog sleeps .", "label": "neutral"}',)
     ),
-    "judged": NliClassifier(
+    "judged": FileReader(
         judged.decode, ("# Ice\nIce floats.\n\n-antonym: Ice sinks.\nQ: What floats?\n= ice\nx iron",)
     ),
-    "premises": NliClassifier(prose.decode_premises, ('ice is a solid\n\n{"id": "h", "text": "heat melts ice"}',)),
-    "problems": NliClassifier(entailmentbank.decode, (PROBLEM,)),
-    "proof": NliClassifier(
+    "premises": FileReader(prose.decode_premises, ('ice is a solid\n\n{"id": "h", "text": "heat melts ice"}',)),
+    "problems": FileReader(entailmentbank.decode, (PROBLEM,)),
+    "proof": FileReader(
         _whole(proof.decode), ("$proof$ = sent2 & sent5 -> int1: dust; blocks sun; sent4, int1 -> hypot",)
     ),
-    "proofs.jsonl": NliClassifier(
+    "proofs.jsonl": FileReader(
         entailmentbank.decode_proof_records, ('{"id": "q1", "slots": {"proof": "a -> hypot"}}',)
     ),
-    "questions.csv": NliClassifier(delimited.CSV_QUESTIONS.decode, ('answer,question\n"a solid, cold",What is ice?',)),
-    "questions.jsonl": NliClassifier(jsonl.decode_questions, ('{"question": "What melts ice?", "answer": "heat"}',)),
-    "questions.tsv": NliClassifier(
+    "questions.csv": FileReader(delimited.CSV_QUESTIONS.decode, ('answer,question\n"a solid, cold",What is ice?',)),
+    "questions.jsonl": FileReader(jsonl.decode_questions, ('{"question": "What melts ice?", "answer": "heat"}',)),
+    "questions.tsv": FileReader(
         worldtree.decode_questions,
         ("QuestionID\tAnswerKey\texplanation\tquestion\nq1\tB\tk1|CENTRAL\tWhat is ice? (A) a gas (B) a solid",),
     ),
-    "ratings": NliClassifier(
+    "ratings": FileReader(
         ratings.decode, ('{"rankingProblems": [{"qid": "q1", "documents": [{"uuid": "f1", "relevance": 6}]}]}',)
     ),
-    "records": NliClassifier(records.decode, (TREE,)),
-    "runs": NliClassifier(runs.decode, ("q1\tf2\nq2\tf1\nq1\tf1",)),
-    "runs.jsonl": NliClassifier(runs.decode_explanations, ('{"question": "q1", "facts": ["f1", "f2"]}',)),
-    "source.md": NliClassifier(_whole(prose.placed_markdown), ("# Bread\n\n**Yeast** makes gas.\n\n- one; two",)),
-    "summary pairs": NliClassifier(
+    "records": FileReader(records.decode, (TREE,)),
+    "runs": FileReader(runs.decode, ("q1\tf2\nq2\tf1\nq1\tf1",)),
+    "runs.jsonl": FileReader(runs.decode_explanations, ('{"question": "q1", "facts": ["f1", "f2"]}',)),
+    "source.md": FileReader(_whole(prose.placed_markdown), ("# Bread\n\n**Yeast** makes gas.\n\n- one; two",)),
+    "summary pairs": FileReader(
         inference.decode,
         ('[{"article_sent": "ice melted.", "correct_sent": "ice melted.", "incorrect_sent": "fire melted."}]',),
     ),
-    "tables": NliClassifier(_table, ("THING\t[FILL] is a\tKIND\t[SKIP] UID\nice\tis a\tsolid\tk1",)),
+    "tables": FileReader(_table, ("THING\t[FILL] is a\tKIND\t[SKIP] UID\nice\tis a\tsolid\tk1",)),
 }
 """Every codec that reads text, by what it reads."""
 

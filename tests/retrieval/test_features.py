@@ -14,7 +14,7 @@ from explanans.learning.embedder import Embedder
 from explanans.retrieval.dual_encoder import DualEncoder, format_query
 from explanans.retrieval.features.context import Standing, onward_columns
 from explanans.retrieval.features.extractor import FEATURES, Extractor
-from explanans.retrieval.features.groups import NEEDS_EXPLANATIONS, Group
+from explanans.retrieval.features.facts import NEEDS_EXPLANATIONS, Group
 from explanans.retrieval.features.nearness import Space
 from explanans.retrieval.trained import Shortlist
 from explanans.structures.facts import Role

@@ -21,7 +21,6 @@ from explanans.structures.graphs import ExplanationGraph, ExplanationGraphs
 from explanans.structures.labels import LabelReport
 from explanans.structures.rankings import Ranking
 from explanans.structures.reports import Report
-from explanans.structures.statistics import DatasetStatistics
 from explanans.structures.verdicts import CheckedClaims, ClaimVerdict, RankedClaim
 
 if TYPE_CHECKING:
@@ -253,29 +252,6 @@ def _(noun: CheckedClaims | ClaimVerdict) -> "RenderableType":
 
 def _claims(noun: CheckedClaims | ClaimVerdict) -> tuple[tuple[RankedClaim, ...], str]:
     return (noun.claims, noun.signature) if isinstance(noun, CheckedClaims) else ((RankedClaim(1, noun),), "")
-
-
-@record.register(DatasetStatistics)
-def _(noun: DatasetStatistics) -> dict[str, Any]:
-    from explanans.rendering.statistics import description_record  # noqa: PLC0415
-
-    return description_record(noun)
-
-
-@page.register(DatasetStatistics)
-def _(noun: DatasetStatistics) -> str:
-    from explanans.rendering.statistics import description_page  # noqa: PLC0415
-
-    return description_page(noun)
-
-
-@text.register(DatasetStatistics)
-def _(noun: DatasetStatistics) -> "RenderableType":
-    from rich.console import Group  # noqa: PLC0415
-
-    from explanans.rendering.statistics import description_text  # noqa: PLC0415
-
-    return Group(*description_text(noun))
 
 
 @record.register(LabelReport)

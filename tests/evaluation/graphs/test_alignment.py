@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from explanans.evaluation.graphs.alignment import Ends, Gains, align
+from explanans.evaluation.graphs.matching import Ends, Gains, align
 
 GAIN = st.sampled_from([0.0, 0.25, 0.5, 1.0, 2.0])
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from explanans.evaluation.graphs.alignment import edit_distance
+from explanans.evaluation.graphs.matching import edit_distance
 from explanans.formats import explagraphs
 from explanans.io.files import read_lines
 from explanans.structures.graphs import Edge, Relation

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from explanans.errors import InputError
-from explanans.evaluation.graphs.alignment import edit_distance
 from explanans.evaluation.graphs.correctness import Judges
 from explanans.evaluation.graphs.evaluation import Examples, evaluate_graphs
+from explanans.evaluation.graphs.matching import edit_distance
 from explanans.evaluation.graphs.scores import Measures
 from explanans.formats import explagraphs
 from explanans.io.files import read_lines

@@ -12,13 +12,13 @@ from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.statistics.data import describe_data
 from explanans.lab.statistics.graphs import depth, describe_graphs, external_concepts, is_linear
 from explanans.lab.statistics.patterns import whole_sizes
+from explanans.lab.statistics.structures import DataPart, Figure, Published
 from explanans.lab.statistics.trees import ACCURACY, kind_of
 from explanans.lab.statistics.worldtree import describe_ratings, describe_reach
 from explanans.structures.facts import Role
 from explanans.structures.graphs import Edge, ExplanationGraph, Relation, Stance
 from explanans.structures.patterns import Part, Pattern, RowConstraint
 from explanans.structures.questions import Choice, GoldFact, Question
-from explanans.structures.statistics import DataPart, Figure, Published
 from tests.data_sets import present
 
 LABELS = Path(__file__).parents[3] / "src/explanans/lab/statistics/inference_labels.tsv"

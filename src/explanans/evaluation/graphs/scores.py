@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 import msgspec
 
 from explanans.errors import InputError
-from explanans.evaluation.graphs.alignment import SECONDS, EditDistance, edit_distance
 from explanans.evaluation.graphs.correctness import (
     Fault,
     Judges,
@@ -22,7 +21,17 @@ from explanans.evaluation.graphs.correctness import (
     semantic_correctness,
     structural_faults,
 )
-from explanans.evaluation.graphs.matching import Match, Similarity, bleu, graph_f1, match_edges, rouge
+from explanans.evaluation.graphs.matching import (
+    SECONDS,
+    EditDistance,
+    Match,
+    Similarity,
+    bleu,
+    edit_distance,
+    graph_f1,
+    match_edges,
+    rouge,
+)
 from explanans.evaluation.measure import Measure
 from explanans.io.files import read_lines
 from explanans.runtime.job import Encoded, Item, OpenJob, named

@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
+import explanans.lab.statistics.rendering  # noqa: F401 - registers how statistics are shown
 from explanans.errors import InputError
 from explanans.formats import conllu, entailmentbank, explagraphs, iml, jsonl, ratings, worldtree
 from explanans.io.files import read_lines, read_text
@@ -15,12 +16,12 @@ from explanans.lab.datasets.splits import labelled_pairs, parts_of
 from explanans.lab.statistics.graphs import describe_graphs, describe_refinements
 from explanans.lab.statistics.pairs import describe_claims, describe_parses, describe_summaries
 from explanans.lab.statistics.patterns import describe_patterns, describe_solutions
+from explanans.lab.statistics.structures import DataPart, DatasetStatistics, Published
 from explanans.lab.statistics.trees import ACCURACY, describe_given, describe_trees
 from explanans.lab.statistics.worldtree import describe_facts, describe_questions, describe_ratings, describe_reach
 from explanans.runtime.version import __version__
 from explanans.structures.facts import Fact
 from explanans.structures.graphs import ExplanationGraph
-from explanans.structures.statistics import DataPart, DatasetStatistics, Published
 from explanans.structures.trees import Problem
 
 _TREES = "Dalvi et al. 2021"

@@ -8,8 +8,8 @@ from itertools import chain
 from explanans.evaluation.graphs.correctness import structural_faults
 from explanans.formats.explagraphs import Refinement
 from explanans.lab.statistics.pairs import by_name, by_number, counts, mean, share
+from explanans.lab.statistics.structures import DataPart, Figure
 from explanans.structures.graphs import ExplanationGraph, GraphPrediction, Relation, Stance
-from explanans.structures.statistics import DataPart, Figure
 
 UNNEGATED = frozenset({Relation.ANTONYM_OF, Relation.SYNONYM_OF})
 """Relations without a negated counterpart."""

@@ -6,8 +6,8 @@ import msgspec
 
 from explanans.errors import FormatError
 from explanans.lab.statistics.pairs import by_number, counts, mean, share
+from explanans.lab.statistics.structures import DataPart
 from explanans.structures.patterns import Pattern
-from explanans.structures.statistics import DataPart
 
 
 class _Match(msgspec.Struct):

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from explanans.lab.statistics.pairs import by_name, by_number, counts, mean, share
+from explanans.lab.statistics.structures import DataPart, Figure
 from explanans.language.tokens import content_lemmas
-from explanans.structures.statistics import DataPart, Figure
 from explanans.structures.trees import ROOT, EntailmentTree, Inference, Problem
 
 ACCURACY = 73.3

@@ -7,8 +7,10 @@ from explanans.language.grammar import (
     BE,
     CLAUSE_STARTS,
     DETERMINERS,
+    MONTHS,
     PREPOSITIONS,
     PRONOUNS,
+    WEEKDAYS,
     bare,
     is_adverb,
     is_common_verb,
@@ -42,9 +44,8 @@ _POINTING = frozenset("last next this that today yesterday tomorrow tonight now 
 """Words that tell a time by themselves or with their noun, without a preposition."""
 _AROUND = frozenset("before after ago later earlier afterwards beforehand".split())
 """Words that make a stretch of time a time, as in *ten minutes before the end*."""
-_MONTHS = frozenset("january february march april may june july august september october november december".split())
-_WEEKDAYS = "monday|tuesday|wednesday|thursday|friday|saturday|sunday"
-_MONTH_NAMES = "january|february|march|april|may|june|july|august|september|october|november|december"
+_MONTHS = tuple(month.lower() for month in MONTHS)
+_WEEKDAYS, _MONTH_NAMES = "|".join(WEEKDAYS).lower(), "|".join(_MONTHS)
 _DAY = re.compile(
     rf"^(?:{_WEEKDAYS})s?\b|\b(?:\d\d?(?:st|nd|rd|th)?(?: of)? (?:{_MONTH_NAMES})"
     rf"|(?:{_MONTH_NAMES}) \d\d?(?!\d))\b|\bday$|\bbirthday$"
@@ -179,7 +180,7 @@ def _when(_: str, answer: Answer) -> str:  # noqa: PLR0911 - one line a kind of 
         return "at "
     if _DAY.search(answer.text):
         return "on "
-    if answer.first in _TIMES | _MONTHS or _YEAR.search(answer.text):
+    if answer.first in _TIMES.union(_MONTHS) or _YEAR.search(answer.text):
         return "in "
     return (
         "when " if answer.is_gerund or is_participle(answer.first) else "" if answer.first.endswith("ly") else "during "

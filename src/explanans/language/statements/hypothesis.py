@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from explanans.language.grammar import (
+    ASKING,
     AUXILIARIES,
     CLAUSE_STARTS,
     DETERMINERS,
@@ -125,7 +126,6 @@ _OR_NOT = re.compile(r",? or not$", re.IGNORECASE)
 _REASONS = re.compile(r"\b(?:reason|advantage|disadvantage|benefit|effect|result|consequence|fact|drawback|rule)s?\b")
 _ARTICLES = frozenset("a an the".split())
 _ENDS_NOUN = PREPOSITIONS | RELATIVES | CLAUSE_STARTS | {"to"}
-_ASKS = frozenset("which what who whose whom why how".split())
 _MAY_ASK = frozenset("when where".split())
 _COMPARED = frozenset("more less first".split())
 
@@ -223,7 +223,7 @@ def _asks(asked: str) -> bool:
     words = [bare(word) for word in asked.split()]
     if words[0] == "how" and words[1:2] and words[1] in DETERMINERS and not asked.endswith("?"):
         return False  # as in *how a material responds to heat tells us of …*
-    starts = words[0] in _ASKS | AUXILIARIES or (words[0] in _MAY_ASK and words[1:2] and words[1] in AUXILIARIES)
+    starts = words[0] in ASKING | AUXILIARIES or (words[0] in _MAY_ASK and words[1:2] and words[1] in AUXILIARIES)
     return asked.rstrip("\"”’' ").endswith("?") or bool(starts) or bool(_IMPERATIVE.match(asked))
 
 
@@ -235,7 +235,7 @@ def _question(asked: str, answer: Answer) -> str | None:
         asked = asked[: options.start()]
     if inner := requested(asked):
         return embedded(inner.split(), answer) or _answered(inner, answer)
-    statement = _answered(asked, answer) if asked.split(maxsplit=1)[0] in _ASKS else None
+    statement = _answered(asked, answer) if asked.split(maxsplit=1)[0] in ASKING else None
     opened = None if statement else _OPENER.match(asked)
     if opened and (inner := _answered(opened["question"], answer)):
         return inner if ". " in opened["opener"] else f"{opened['opener']}, {inner}"
@@ -247,7 +247,7 @@ def _offered(asked: str, options: str, answer: Answer) -> bool:
     if answer.text.lower() in options.lower() or answer.first in {"neither", "both", "none"}:
         return True
     compared = any(word in _COMPARED or (word.endswith("er") and lemma(word) != word) for word in tokens(asked.lower()))
-    return asked.split(maxsplit=1)[0] in _ASKS and compared
+    return asked.split(maxsplit=1)[0] in ASKING and compared
 
 
 def _answered(asked: str, answer: Answer) -> str | None:
@@ -273,7 +273,7 @@ def _imperative(words: Words, answer: Answer) -> str | None:
     rest = match["object"].split()
     if rest[0] in {"why", "how", "when", "where"}:
         return embedded(rest, answer) or _question(" ".join(rest), answer)
-    if rest[0] in _ASKS:
+    if rest[0] in ASKING:
         return _answered(" ".join(rest), answer)
     verb = "are" if is_plural_subject(rest) else "is"
     if answer.is_clause and _REASONS.search(" ".join(rest)):

@@ -14,6 +14,7 @@ from explanans.language.grammar import (
     CONJUNCTIONS,
     DETERMINERS,
     HAVE,
+    NUMBERED,
     PREDICATES,
     PREPOSITIONS,
     PRONOUNS,
@@ -44,7 +45,6 @@ _COMPARED = frozenset("different similar alike".split())
 _NEARLY = frozenset("about almost nearly over under roughly".split())
 _DISPOSED = frozenset("able unable likely unlikely ready willing about supposed".split())
 """Adjectives with an infinitive, as in *why are seals able to live in the cold*."""
-_PLURAL = {"are": True, "were": True, "do": True, "have": True, "is": False, "was": False, "does": False, "has": False}
 _SUBJECTS = frozenset("nsubj csubj expl".split())
 _MOST_PLACES = 8
 
@@ -259,10 +259,10 @@ def _is_closed_participle(low: Sequence[str], place: int) -> bool:
 def _agreement(auxiliary: str, subject: Sequence[str]) -> float:
     """Return how well the number of a subject goes with the auxiliary: plain nouns in -s betray their number."""
     score = -0.75 * (bare(subject[-1]).endswith("ed") and is_participle(bare(subject[-1])))
-    if auxiliary not in _PLURAL or bare(subject[0]) in {"you", "i"}:
+    if auxiliary not in NUMBERED or bare(subject[0]) in {"you", "i"}:
         return score
     plural, last = is_plural_subject(subject), bare(subject[-1])
-    if plural == _PLURAL[auxiliary]:
+    if plural == NUMBERED[auxiliary]:
         return score
     doubtful = last.endswith("s") and (subject[-1][:1].isupper() or not plural)
     return score - (0.0 if doubtful else 1.5)

@@ -4,14 +4,13 @@ import re
 from itertools import pairwise
 
 from explanans.language.dictionary import is_known
-from explanans.language.grammar import AUXILIARIES, BE, MODALS, bare, is_past
+from explanans.language.grammar import ASKING, AUXILIARIES, BE, MODALS, bare, is_past
 from explanans.language.inflection import base_form, gerund
 from explanans.language.statements.answers import Answer, has_subject
 from explanans.language.statements.clauses import finite_verb
 from explanans.language.statements.inversion import can_be_verb
 from explanans.language.tokens import content_lemmas, is_function_word, tokens
 
-_OPENERS = frozenset("who whom whose which what why how".split())
 _ARTICLES = frozenset("a an the my your his its our their of".split())
 _MAY_DOUBLE = frozenset("had very so".split())
 _BROKEN = re.compile(
@@ -65,7 +64,7 @@ def _starts_well(low: list[str], answer: Answer) -> bool:
         return True
     if low[0] in AUXILIARIES - {"will", "may", "might", "can"}:
         return False
-    return low[0] not in _OPENERS or (len(low) > 1 and low[1] not in AUXILIARIES and low[0] in {"what", "how", "who"})
+    return low[0] not in ASKING or (len(low) > 1 and low[1] not in AUXILIARIES and low[0] in {"what", "how", "who"})
 
 
 def _is_finite(word: str) -> bool:

@@ -5,14 +5,13 @@ from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
 
+from explanans.language.grammar import MONTHS, WEEKDAYS
 from explanans.language.values.measures import measure_behind
 from explanans.language.values.numbers import Numeral, year_in_words
 from explanans.language.values.value import Scan, Value, ValueKind
 
-_MONTHS = "January February March April May June July August September October November December".split()
-WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
-_SHORT_MONTHS = {name[:3].lower(): number for number, name in enumerate(_MONTHS, 1)}
-_MONTH = rf"(?:{'|'.join(_MONTHS)}|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?)"
+_SHORT_MONTHS = {name[:3].lower(): number for number, name in enumerate(MONTHS, 1)}
+_MONTH = rf"(?:{'|'.join(MONTHS)}|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?)"
 _DAY = r"(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?"
 _NUMBER = r"0?[1-9]|[12]\d|3[01]"
 _NO_YEAR_SPAN = r"(?![-–/]\d)"
@@ -25,7 +24,7 @@ _DATE = re.compile(
     rf"|(?P<first>{_NUMBER})(?P<mark>[./])(?P<second>{_NUMBER})(?P=mark)(?P<year5>[12]\d{{3}})(?![\w./-]\w))"
 )
 _MAYBE_DATE = re.compile(r"\b(?:Jan|Feb|Mar|Apr|May|Ju[nl]|Aug|Sep|Oct|Nov|Dec)|\d[-./]\d+[-./]\d")
-_SURE_MONTHS = "|".join(month for month in _MONTHS if month not in {"March", "May"})
+_SURE_MONTHS = "|".join(month for month in MONTHS if month not in {"March", "May"})
 _LONE_MONTH = re.compile(
     rf"\b(?:{_SURE_MONTHS})\b|(?:(?<=\b[Ii]n )|(?<=\bof )|(?<=\bto )|(?<=\bby )|(?<=\bfrom )|(?<=\btill )"
     r"|(?<=\bsince )|(?<=\buntil )|(?<=\bbefore ))(?:March|May)\b"
@@ -51,7 +50,7 @@ _DECADE = re.compile(r"\b(?:the\s)?((?:1[0-9]|20)\d)0['’]?s\b")
 _YEAR_IN_WORDS = re.compile(r"\b(?:(?:thir|four|fif|six|seven|eigh|nine)teen|twenty)\s", re.IGNORECASE)
 _CENTURIES = frozenset("thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split())
 _DAY_WORDS = frozenset(name.lower() + ending for name in WEEKDAYS for ending in ("", "s"))
-DATE_WORDS = frozenset(name.lower() for name in _MONTHS) | _DAY_WORDS | {*_SHORT_MONTHS, "sept"}
+DATE_WORDS = frozenset(name.lower() for name in MONTHS) | _DAY_WORDS | {*_SHORT_MONTHS, "sept"}
 """Months and weekdays."""
 
 
@@ -67,7 +66,7 @@ def find_dates(scan: Scan) -> Iterator[Value]:
         for found in _LONE_MONTH.finditer(text):
             if scan.is_free(*found.span()):
                 scan.take(*found.span())
-                month = float(_MONTHS.index(found[0]) + 1)
+                month = float(MONTHS.index(found[0]) + 1)
                 yield Value(*found.span(), found[0], ValueKind.DATE, month, month, found[0], "month")
     if scan.has(_DAY_WORDS):
         for found in _WEEKDAY.finditer(text):
@@ -96,7 +95,7 @@ def _date(found: re.Match[str]) -> Value | None:
             ValueKind.DATE,
             first,
             last - 1,
-            f"{_MONTHS[month - 1]} {year}",
+            f"{MONTHS[month - 1]} {year}",
             "date",
             float(year),
         )
@@ -113,7 +112,7 @@ def _date(found: re.Match[str]) -> Value | None:
             ValueKind.DATE,
             place,
             place,
-            f"{day} {_MONTHS[month - 1]}",
+            f"{day} {MONTHS[month - 1]}",
             "day of year",
             float(day),
         )
@@ -128,7 +127,7 @@ def _date(found: re.Match[str]) -> Value | None:
         ValueKind.DATE,
         number,
         number,
-        f"{day} {_MONTHS[month - 1]} {year}",
+        f"{day} {MONTHS[month - 1]} {year}",
         "date",
         float(day),
     )
@@ -154,7 +153,7 @@ def _numeric(found: re.Match[str], start: int, text: str) -> Value | None:
         ValueKind.DATE,
         number,
         number,
-        f"{day} {_MONTHS[month - 1]} {year}",
+        f"{day} {MONTHS[month - 1]} {year}",
         "date",
         float(day),
     )

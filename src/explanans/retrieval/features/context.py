@@ -9,8 +9,7 @@ from explanans.knowledge.lexicon import top
 from explanans.knowledge.sharded import AnyVectors
 from explanans.learning.boosted_trees import Column, Columns, Feature
 from explanans.retrieval.features.evidence import Query
-from explanans.retrieval.features.facts import FactMatrix
-from explanans.retrieval.features.groups import Group, row_sums
+from explanans.retrieval.features.facts import FactMatrix, Group, row_sums
 
 FIRST = 20
 """Number of best facts to consider."""

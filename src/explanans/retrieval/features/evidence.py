@@ -12,8 +12,7 @@ from explanans.language.statements.hypothesis import hypothesis
 from explanans.language.tokens import content_lemmas
 from explanans.learning.boosted_trees import Column, Columns, Feature
 from explanans.learning.sparse import SparseMatrix, conjugate_gradient
-from explanans.retrieval.features.facts import Explanations, FactMatrix, Visible
-from explanans.retrieval.features.groups import Group
+from explanans.retrieval.features.facts import Explanations, FactMatrix, Group, Visible
 from explanans.retrieval.features.nearness import Nearness
 from explanans.retrieval.features.precedents import Precedents
 from explanans.retrieval.features.sparse_scores import SparseScores, matching

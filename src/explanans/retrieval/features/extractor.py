@@ -21,8 +21,7 @@ from explanans.retrieval.features.context import (
     onward_columns,
 )
 from explanans.retrieval.features.evidence import HOPS, SPREAD, Evidence, Query, hops, spread
-from explanans.retrieval.features.facts import Explanations, FactMatrix
-from explanans.retrieval.features.groups import NEEDS_EXPLANATIONS, NEEDS_VECTORS, Group
+from explanans.retrieval.features.facts import NEEDS_EXPLANATIONS, NEEDS_VECTORS, Explanations, FactMatrix, Group
 from explanans.retrieval.features.nearness import NEARNESS, Nearness, Space
 from explanans.retrieval.features.power import ASSOCIATIONS, POWER, associations, power
 from explanans.retrieval.features.precedents import PRECEDENTS, Precedents

@@ -16,7 +16,7 @@ from explanans.language.statements.hypothesis import hypothesis
 from explanans.learning.boosted_trees import Column, Columns, Feature
 from explanans.learning.embedder import Embedder
 from explanans.retrieval.dual_encoder import DualEncoder, format_query
-from explanans.retrieval.features.groups import Group
+from explanans.retrieval.features.facts import Group
 from explanans.retrieval.ranker import query_text
 from explanans.structures.questions import Question
 

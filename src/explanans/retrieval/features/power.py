@@ -6,8 +6,7 @@ from numpy.typing import NDArray
 from explanans.knowledge.lexicon import top
 from explanans.learning.boosted_trees import Columns, Feature
 from explanans.retrieval.features.evidence import VIEWS, Evidence, Query
-from explanans.retrieval.features.facts import ROLES, Explanations, FactMatrix
-from explanans.retrieval.features.groups import Group, row_sums
+from explanans.retrieval.features.facts import ROLES, Explanations, FactMatrix, Group, row_sums
 
 _SHARPNESSES = (1, 2, 4, 8)
 _NEIGHBOURHOODS = (5, 20, 60)

@@ -10,8 +10,7 @@ from explanans.knowledge.sharded import AnyVectors
 from explanans.knowledge.vectors import Vectors
 from explanans.learning.boosted_trees import Column, Columns, Feature
 from explanans.learning.sparse import conjugate_gradient
-from explanans.retrieval.features.facts import ROLES, Explanations, FactMatrix, Visible, row_maxima
-from explanans.retrieval.features.groups import Group
+from explanans.retrieval.features.facts import ROLES, Explanations, FactMatrix, Group, Visible, row_maxima
 from explanans.retrieval.features.nearness import Nearness
 from explanans.retrieval.features.sparse_scores import SparseScores
 

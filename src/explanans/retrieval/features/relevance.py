@@ -6,8 +6,7 @@ from numpy.typing import NDArray
 from explanans.learning.boosted_trees import Column, Columns, Feature
 from explanans.learning.sparse import SparseMatrix
 from explanans.retrieval.features.evidence import VIEWS, Query
-from explanans.retrieval.features.facts import FactMatrix, row_maxima
-from explanans.retrieval.features.groups import Group
+from explanans.retrieval.features.facts import FactMatrix, Group, row_maxima
 
 _VIEW_NAMES = {
     "both": "question and right answer",

@@ -1,23 +1,26 @@
-"""Statistics of data sets: as plain values, as tables for a terminal, and as an HTML page."""
+"""Statistics of data sets: as plain values, as tables for a terminal, and as an HTML page; registered in `forms`."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
+from explanans.lab.statistics.structures import DataPart, DatasetStatistics, Distribution
+from explanans.lab.statistics.structures import Figure as Statistic
+from explanans.rendering import forms
 from explanans.rendering.markup import page
 from explanans.rendering.plot import Row, columns, rows
 from explanans.rendering.report import Figure, Grid, table
 from explanans.rendering.terminal import signature_lines
-from explanans.structures.statistics import DataPart, DatasetStatistics, Distribution
-from explanans.structures.statistics import Figure as Statistic
 
 _MOST_KINDS = 12
 _MOST_BARS = 16
 _CROWDED = 12
 
 
+@forms.record.register(DatasetStatistics)
 def description_record(description: DatasetStatistics) -> dict[str, Any]:
     """Return statistics as a JSON record; shares are in percent."""
     return {
@@ -55,6 +58,11 @@ def description_text(description: DatasetStatistics) -> Iterator[Table | Text | 
                 yield table(counts_grid(distribution, _MOST_KINDS))
     yield from description.remarks
     yield from signature_lines(description.signature)
+
+
+@forms.text.register(DatasetStatistics)
+def _(noun: DatasetStatistics) -> Group:
+    return Group(*description_text(noun))
 
 
 def figures_grid(part: DataPart) -> Grid:
@@ -109,6 +117,7 @@ def _unlike(figure: Statistic) -> str:
     return f"; {figure.published.why}"
 
 
+@forms.page.register(DatasetStatistics)
 def description_page(description: DatasetStatistics) -> str:
     """Return statistics as an HTML page with the plots and figures of each part."""
     return page(
