@@ -2,7 +2,7 @@ from collections.abc import Callable
 
 import pytest
 
-from explanans.entailment.rules.negation import denied, excepted
+from explanans.entailment.rules.negation import denied
 from explanans.entailment.rules.reading import Reading
 
 
@@ -30,8 +30,3 @@ def test_what_is_denied(read: Callable[[str], Reading], text: str, word: str, ex
     sentence = read(text)
     (number,) = (found.number for found in sentence.words if found.text == word)
     assert denied(sentence)[number] is expected
-
-
-def test_what_is_excepted(read: Callable[[str], Reading]) -> None:
-    sentence = read("Every loaf is shaped by hand except the baguettes.")
-    assert "baguettes" in {sentence.words[number].text for number in excepted(sentence)}

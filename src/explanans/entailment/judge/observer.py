@@ -7,8 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.entailment.judge.base import Pair
-from explanans.entailment.judge.combination import Seen, describe
-from explanans.entailment.rules.clauses import filled_texts
+from explanans.entailment.judge.combination import Seen, describe, shares
 from explanans.entailment.rules.evidence import evidence
 from explanans.entailment.sentence_index import SentenceIndex
 from explanans.language.parser import CachedParser, Parser
@@ -53,12 +52,10 @@ class Describer:
         """Return what is seen of claims beside their premises.
 
         Args:
-            pairs: The claims and their premises; their sentences are parsed together. Where a clause of a premise
-                borrows its verb, it is read as if it had one; so is the claim if it is compared word by word.
+            pairs: The claims and their premises; their sentences are parsed together.
         """
-        whole = [pair._replace(premises=tuple(filled_texts(pair.premises, self._parser))) for pair in pairs]
-        held = [self._hold(pair) for pair in whole]
-        said = filled_texts((tidy(pair.claim) for pair in pairs), self._parser)
+        held = [self._hold(pair) for pair in pairs]
+        said = [tidy(pair.claim) for pair in pairs]
         texts = list(dict.fromkeys(text for one, claim in zip(held, said, strict=True) for text in (*one.near, claim)))
         parses = dict(zip(texts, self._parser.parse(texts), strict=True))
         return [self._see(one, claim, parses) for one, claim in zip(held, said, strict=True)]

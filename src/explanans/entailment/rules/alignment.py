@@ -8,10 +8,9 @@ from typing import NamedTuple
 from explanans.entailment.arcs.similarity import synonym_groups
 from explanans.entailment.rules.coreference import Place, antecedents
 from explanans.entailment.rules.opposites import are_opposites, converses
-from explanans.entailment.rules.reading import Reading, Word, reading
+from explanans.entailment.rules.reading import Reading, Word
 from explanans.language.tokens import stem
 from explanans.language.wordnet import PARTS, kinship, likeness, related, similar
-from explanans.structures.syntax import Parse
 
 
 class Relation(IntEnum):
@@ -143,11 +142,6 @@ class Passage:
     def __init__(self, readings: Sequence[Reading]) -> None:
         self.readings = tuple(readings)
         self.antecedents = antecedents(self.readings)
-
-    @classmethod
-    def of(cls, parses: Iterable[Parse]) -> "Passage":
-        """Return parsed sentences, in the order of the text, as a passage."""
-        return cls([reading(parse) for parse in parses])
 
     def word(self, place: Place) -> Word:
         """Return the word at a place."""

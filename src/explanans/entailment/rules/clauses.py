@@ -1,38 +1,28 @@
-"""Clauses: what a sentence says one after the other, each as a sentence of its own.
+"""Clauses of a sentence, and their finite verbs.
 
-Of *compost is ready after nine months, and leaf mould after two years* the second clause has no verb; it borrows that
-of the first: *leaf mould is ready after two years*. What is parsed wrongly is often divided rightly all the same, since
-a clause is found by the words that join it, and only its predicate by the parse.
+A clause is found by the words that join it, and its predicate by the words and the parse: *cats hunt mice and sleep by
+day* has the clauses *cats hunt mice* and *cats sleep by day*. A phrase without a verb belongs to the clause before it.
 """
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
-from explanans.entailment.rules.contrasts import contrasted, helped
-from explanans.entailment.rules.ellipsis import MARKS, agreeing, completed, lent_units
-from explanans.entailment.rules.negation import NEGATORS
-from explanans.entailment.rules.reading import TITLES, Reading, Word, reading
-from explanans.entailment.rules.verbs import (
-    RELATIVE,
-    agree,
-    has_subject,
-    is_helped,
-    may_go_on,
-    predicate_start,
-    shares_subject,
-    verb_of,
-)
-from explanans.language.grammar import AUXILIARIES, is_verb
-from explanans.language.parser import Parser
-from explanans.language.sentences import sentence_spans, without_period
+from explanans.entailment.rules.reading import Reading, Word
+from explanans.language.grammar import AUXILIARIES
+from explanans.language.inflection import is_participle
+from explanans.language.statements.clauses import finite_verb
+from explanans.language.wordnet import is_word
 
+_MARKS = frozenset({",", ";", "–", "—"})
+"""Marks that may separate clauses."""
+_RELATIVE = frozenset("if unless when whenever where wherever whether that which who whom whose how why what".split())
+"""Words that introduce a subordinate clause."""
 _JOINING = frozenset("and but while whereas so yet because although though".split())
 _REASONS = frozenset("because although though so while whereas yet".split())
 _STRONG = frozenset({";", "–", "—"})
-_SUBORDINATE = RELATIVE | frozenset(
+_SUBORDINATE = _RELATIVE | frozenset(
     """
     while until till before after as since once because although though provided except including such than like not
     nor or
@@ -40,7 +30,6 @@ _SUBORDINATE = RELATIVE | frozenset(
 )
 _WHO = frozenset("that which who whom whose where".split())
 """Words after which it is not certain whose predicate the next one is: *a train that takes cars and costs a franc*."""
-_DETERMINERS = frozenset("a an the this that these those his her its their your my our it them him".split())
 _OPENING = 3  # words of a piece among which *which* stands where the piece only tells of the one before
 _LIMITING = frozenset("if unless when whenever whether provided suppose assuming".split())
 _STANDING_IN = frozenset(
@@ -64,7 +53,6 @@ class Clause(NamedTuple):
     first: int
     last: int
     words: tuple[int, ...]
-    lacks_verb: bool = False
 
 
 class _Piece(NamedTuple):
@@ -76,17 +64,16 @@ class _Piece(NamedTuple):
 
 
 class _Whole(NamedTuple):
-    """A piece with what it borrows: the numbers of all its words, where the piece starts and ends, and its verb."""
+    """A piece with what it borrows: the numbers of all its words, and where the piece starts and ends."""
 
     words: tuple[int, ...]
     start: int
     end: int
-    lacks_verb: bool = False
 
 
 @lru_cache(_READINGS)
 def clauses(reading: Reading) -> tuple[Clause, ...]:
-    """Return the clauses of a sentence, in order; one where it has but one, or cannot be divided."""
+    """Return the clauses of a sentence, in order; one if it cannot be divided."""
     found: list[_Whole] = []
     for piece in _pieces(reading):
         whole = _whole(reading, piece, found[-1] if found else None)
@@ -95,37 +82,7 @@ def clauses(reading: Reading) -> tuple[Clause, ...]:
             found[-1] = last._replace(words=(*last.words, *range(last.end, piece.end)), end=piece.end)
         else:
             found.append(whole or _Whole(tuple(range(piece.start, piece.end)), piece.start, piece.end))
-    return tuple(
-        Clause(_text(reading, words, range(start, end)), start, end - 1, words, lacks_verb)
-        for words, start, end, lacks_verb in found
-    )
-
-
-def filled(reading: Reading) -> str:
-    """Return a sentence in which every clause has its verb, and every number its unit."""
-    text = reading.parse.text
-    for start, end, own in sorted([*_completed(reading), *_counted(reading)], reverse=True):
-        text = text[:start] + own + text[end:]
-    return text
-
-
-def _completed(reading: Reading) -> Iterator[tuple[int, int, str]]:
-    """Yield where clauses without a verb start and end, and what they say with it."""
-    for clause in clauses(reading):
-        if clause.lacks_verb:
-            first = reading.words[clause.words[0]]
-            is_titled = first.is_name or first.lower in TITLES
-            is_named = is_titled and first.pos != "VERB" and first.label != "root"
-            own = clause.text if is_named else clause.text[:1].lower() + clause.text[1:]
-            yield reading.words[clause.first].start, reading.words[clause.last].end, own
-
-
-def _counted(reading: Reading) -> Iterator[tuple[int, int, str]]:
-    """Yield where numbers stand that borrow their unit in a list, outside of clauses that borrow more, and the unit."""
-    borrowing = [range(clause.first, clause.last + 1) for clause in clauses(reading) if clause.lacks_verb]
-    for number, unit in lent_units(reading):
-        if not any(number.number in clause for clause in borrowing):
-            yield number.end, number.end, f" {unit}"
+    return tuple(Clause(_text(reading, words), start, end - 1, words) for words, start, end in found)
 
 
 def standing_in(reading: Reading, clause: Clause) -> Iterator[Word]:
@@ -134,16 +91,10 @@ def standing_in(reading: Reading, clause: Clause) -> Iterator[Word]:
     return (word for word in words if word.lower in _STANDING_IN and word.label not in _CHOOSING)
 
 
-def leaves_out(reading: Reading, clause: Clause) -> bool:
-    """Return whether a clause leaves out its verb after an auxiliary: *the handle may not*."""
-    words = (reading.words[number].lower for number in reversed(clause.words))
-    return next((word for word in words if word not in NEGATORS), "") in AUXILIARIES
-
-
 def _pieces(reading: Reading) -> Iterator[_Piece]:
     """Yield the words between joints: commas and the like, and the words that join clauses."""
     words = [word for word in reading.words if word.text not in {".", "!", "?"}]
-    is_joint = [word.text in MARKS or _joins(words, word) for word in words]
+    is_joint = [word.text in _MARKS or _joins(words, word) for word in words]
     joint: frozenset[str] = frozenset()
     for joins, group in groupby(words, key=lambda word: is_joint[words.index(word)]):
         members = list(group)
@@ -156,27 +107,27 @@ def _pieces(reading: Reading) -> Iterator[_Piece]:
 def _joins(words: Sequence[Word], word: Word) -> bool:
     if word.lower not in _JOINING or not word.number:
         return False
-    return word.lower not in _REASONS or words[word.number - 1].text in MARKS
+    return word.lower not in _REASONS or words[word.number - 1].text in _MARKS
 
 
 def _whole(reading: Reading, piece: _Piece, before: _Whole | None) -> _Whole | None:
-    """Return a piece as a clause, with what it borrows from the one before; None if it goes on with that one."""
-    words = tuple(range(piece.start, piece.end))
-    own = _Whole(words, piece.start, piece.end)
+    """Return a piece as a clause, with the subject that it shares; None if it belongs to the clause before it."""
+    own = _Whole(tuple(range(piece.start, piece.end)), piece.start, piece.end)
     if before is None:
         return own
-    is_open = "but" not in piece.joint and _is_open(reading, before.words)
-    if not is_open and (found := contrasted(reading, words, piece.joint, before.words)) is not None:
-        return own._replace(words=found, lacks_verb=True)
     if _goes_on(reading, piece, before.words):
         return None
-    verb = verb_of(reading, words)
-    if (verb is not None and has_subject(reading, words, verb)) or _has_order(reading, words):
+    verb = verb_of(reading, own.words)
+    if (verb is not None and _has_subject(reading, own.words, verb)) or _has_order(reading, own.words):
         return own
     predicate = verb_of(reading, before.words)
     if predicate is None or any(reading.words[number].lower in _WHO for number in before.words):
         return None
-    return _borrowing(reading, piece, own, before, predicate)
+    one, first = reading.words[predicate], reading.words[piece.start]
+    is_joined = bool(piece.joint & {"and", "but"}) and verb in {None, first.number}
+    if is_joined and _shares_subject(one, first, is_verb=verb is not None):
+        return own._replace(words=(*_lent(reading, before.words, predicate, first), *own.words))
+    return None
 
 
 def _has_order(reading: Reading, words: Sequence[int]) -> bool:
@@ -185,35 +136,10 @@ def _has_order(reading: Reading, words: Sequence[int]) -> bool:
     return any(word.tag in {"VB", "VBP"} for word in after)
 
 
-def _borrowing(reading: Reading, piece: _Piece, own: _Whole, before: _Whole, predicate: int) -> _Whole | None:
-    """Return a piece without a subject of its own, or without a verb, with that of the clause before it."""
-    first, one = reading.words[piece.start], reading.words[predicate]
-    verb = verb_of(reading, own.words)
-    is_joined = bool(piece.joint & {"and", "but"})
-    if is_joined and verb in {None, first.number} and shares_subject(one, first, is_verb=verb is not None):
-        return own._replace(words=(*_lent(reading, before.words, predicate, first), *own.words))
-    if verb is not None and agree(one, reading.words[verb]):
-        return None
-    # After *rolls for one* *cakes for two* are no verb either.
-    if is_joined and not before.lacks_verb and may_go_on(reading, one, reading.words[piece.start : piece.end]):
-        return None
-    # What is done to some end has no gap: *and shiver to keep her warm*, where a parser takes the verb for a noun.
-    if any(reading.words[number].tag == "TO" for number in own.words) or _is_deed(reading, piece):
-        return None
-    found = completed(reading, own.words, before.words, predicate)
-    return None if found is None else own._replace(words=found, lacks_verb=True)
-
-
-def _is_deed(reading: Reading, piece: _Piece) -> bool:
-    """Return whether a piece starts with a verb that the parser took for a noun: *and turn the key*."""
-    first, *others = reading.words[piece.start : piece.end]
-    return is_verb(first.lower) and any(word.lower in _DETERMINERS for word in others[:1])
-
-
 def _goes_on(reading: Reading, piece: _Piece, before: Sequence[int]) -> bool:
     """Return whether a piece goes on with the clause before it, or what limits that clause may go on in the piece."""
     opening = reading.words[piece.start : min(piece.start + _OPENING, piece.end)]
-    if any(word.lower in RELATIVE for word in opening):
+    if any(word.lower in _RELATIVE for word in opening):
         return True
     is_strong = bool(piece.joint & (_STRONG | {"but"}))
     return not is_strong and (opening[0].lower in _SUBORDINATE or _is_open(reading, before))
@@ -221,9 +147,9 @@ def _goes_on(reading: Reading, piece: _Piece, before: Sequence[int]) -> bool:
 
 def _lent(reading: Reading, before: tuple[int, ...], predicate: int, verb: Word) -> tuple[int, ...]:
     """Return the subject of a clause, with the verbs that help its predicate where they help the next one too."""
-    start = before.index(predicate_start(reading, before, predicate))
+    start = before.index(_predicate_start(reading, before, predicate))
     helping = reading.words[predicate]
-    if not helping.label.startswith("aux") or not is_helped(helping, verb):
+    if not helping.label.startswith("aux") or not _is_helped(helping, verb):
         return before[:start]
     end = before.index(predicate) + 1
     while reading.words[before[end]].pos == "AUX":
@@ -236,7 +162,7 @@ def _is_frame(reading: Reading, piece: _Piece, before: Sequence[int]) -> bool:
     if verb_of(reading, before) is not None:
         return False
     first = reading.words[before[0]]
-    return first.pos in {"ADP", "ADV"} or first.label == "case" or not piece.joint & MARKS
+    return first.pos in {"ADP", "ADV"} or first.label == "case" or not piece.joint & _MARKS
 
 
 def _is_open(reading: Reading, words: Sequence[int]) -> bool:
@@ -251,42 +177,117 @@ def _is_open(reading: Reading, words: Sequence[int]) -> bool:
     )
 
 
-def _text(reading: Reading, words: Sequence[int], own: range) -> str:
-    """Return words as a text; what stands together in the sentence stands so here, and what is borrowed agrees."""
+def _text(reading: Reading, words: Sequence[int]) -> str:
+    """Return words as a text, with the spaces of the sentence."""
     found = ""
     before = words[0]
-    for place, number in enumerate(words):
+    for number in words:
         word = reading.words[number]
-        joins = word.start > reading.words[before].end if number == before + 1 else word.text not in MARKS
-        said = helped(reading, words, place) or (word.text if number in own else agreeing(reading, words, word))
-        found += " " * joins + said
+        joins = word.start > reading.words[before].end if number == before + 1 else word.text not in _MARKS
+        found += " " * joins + word.text
         before = number
     found = found.strip(" ,;")
     return found[:1].upper() + found[1:]
 
 
-_JOINED = re.compile(r"[,;–—]| and | but ")
-"""Marks and conjunctions that join clauses; a sentence without them is not parsed."""
+_FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
+_HELPING = frozenset({"aux", "aux:pass", "cop", "advmod"})
+_SHORT_FORMS = frozenset("'s 're 'm 've 'd 'll ca wo".split())
+_NUMBERS = {"VBZ": "VBP", "VBP": "VBZ"}
 
 
-def filled_texts(texts: Iterable[str], parser: Parser) -> list[str]:
-    """Return texts in which no clause borrows its verb of another.
+def verb_of(reading: Reading, words: Sequence[int]) -> int | None:
+    """Return the number of the finite verb of some words of a sentence; None if there is none."""
+    root = next(word for word in reading.words if word.head < 0)
+    end = next(
+        (place for place, number in enumerate(words) if place and reading.words[number].lower in _RELATIVE), None
+    )
+    members = [reading.words[number] for number in words[:end]]
+    parsed = next((word.number for word in members if _is_finite(word, root) or _measures(reading, word)), None)
+    # The month is no verb.
+    texts = ["June" if word.text == "May" and word.number else word.text for word in members]
+    place = finite_verb(texts, 1)
+    found = [number for number in (parsed, None if place is None else words[place]) if number is not None]
+    is_said = root.number in words and (_is_order(reading, root, words) or reading.is_predicate(root))
+    return min(found, default=root.number if is_said else None)
+
+
+def _has_subject(reading: Reading, words: Sequence[int], verb: int) -> bool:
+    """Return whether a verb has its subject before it among some words of a sentence."""
+    before = [reading.words[number] for number in words if number < verb]
+    if any(word.label.startswith(("nsubj", "expl", "csubj")) for word in before):
+        return True
+    if not before or before[0].pos in {"ADP", "ADV", "SCONJ"}:
+        return False
+    return any(_is_named_by(word) for word in before)
+
+
+def _predicate_start(reading: Reading, words: Sequence[int], verb: int) -> int:
+    """Return the number of the first word of a predicate: its verb, or the first of the verbs that help it."""
+    start = verb
+    for number in reversed([number for number in words if number < verb]):
+        word = reading.words[number]
+        if word.label not in _HELPING or word.pos not in {"AUX", "ADV", "PART"}:
+            break
+        start = number
+    return start
+
+
+def _agree(one: Word, other: Word) -> bool:
+    """Return whether two verbs may have one subject: *goes* and *costs*, *goes* and *went*; not *goes* and *glass*."""
+    return _NUMBERS.get(one.tag) != other.tag
+
+
+def _shares_subject(verb: Word, other: Word, *, is_verb: bool) -> bool:
+    """Return whether a word after *and* is a second verb with the subject of the first.
 
     Args:
-        texts: Texts of a sentence or more.
-
-    Example:
-        >>> from explanans.language.parser import shared_parser
-        >>> filled_texts(["The water is heated to 24 degrees, and the paddling pool to 30."], shared_parser())
-        ['The water is heated to 24 degrees, and the paddling pool is heated to 30 degrees.']
+        is_verb: Whether the word looks like a finite verb; a participle such as *rebuilt* after *was built* does not.
     """
-    return [_filled(text, parser) for text in texts]
+    if is_verb:
+        return _agree(verb, other)
+    return other.pos == "VERB" and verb.pos == "AUX" and _is_helped(verb, other)
 
 
-def _filled(text: str, parser: Parser) -> str:
-    line = " ".join(text.split())
-    spans = [(start, end) for start, end in sentence_spans(line) if _JOINED.search(line, start, end)]
-    sentences = [without_period(line[start:end]) for start, end in spans]
-    for (start, _), sentence, parse in reversed(list(zip(spans, sentences, parser.parse(sentences), strict=True))):
-        line = line[:start] + filled(reading(parse)) + line[start + len(sentence) :]
-    return line
+def _is_helped(helping: Word, verb: Word) -> bool:
+    """Return whether an auxiliary may help a verb: *was* helps *built*, *may* helps *build*."""
+    return is_participle(verb.lower) if helping.lemma in {"be", "have"} else verb.tag == "VB"
+
+
+def _is_order(reading: Reading, root: Word, words: Sequence[int]) -> bool:
+    """Return whether a word opens an order, whatever the parser takes it for; *lack of sleep* is none."""
+    following = reading.words[root.number + 1 : root.number + 2]
+    return root.number == words[0] and not any(word.lower == "of" for word in following)
+
+
+def _is_finite(word: Word, root: Word) -> bool:
+    """Return whether a word is a finite verb, or the predicate, or the same again in another clause."""
+    if word.pos == "AUX":
+        return word.lower in AUXILIARIES or word.lower in _SHORT_FORMS
+    if not _can_be_verb(word):
+        return False
+    if word.pos == "VERB":
+        return word.tag in _FINITE or word is root
+    return word is not root and word.lower == root.lower and root.pos == "VERB"
+
+
+def _measures(reading: Reading, word: Word) -> bool:
+    """Return whether a word that is tagged as a noun is the verb before an amount: *the machines cost two euros*."""
+    after = reading.words[word.number + 1 : word.number + 3]
+    if word.pos != "NOUN" or len(after) < 2 or not word.number or not _can_be_verb(word):
+        return False
+    return (
+        after[0].pos == "NUM"
+        and after[1].pos in {"NOUN", "PROPN"}
+        and reading.words[word.number - 1].pos in {"NOUN", "PROPN"}
+    )
+
+
+def _can_be_verb(word: Word) -> bool:
+    """Return whether a word is one of the dictionary's verbs: parsers take *peas* for one."""
+    return is_word(word.lemma, "VERB") or is_word(word.other, "VERB")
+
+
+def _is_named_by(word: Word) -> bool:
+    """Return whether something is named by a word; parsers take *wasps* for an auxiliary."""
+    return word.is_content or word.pos in {"PRON", "DET"} or (word.pos == "AUX" and word.lower not in AUXILIARIES)

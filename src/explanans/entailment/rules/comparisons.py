@@ -1,4 +1,4 @@
-"""Comparisons and order: what is more than what, and what comes before what."""
+"""Comparisons: what is more, less or as much than what."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -7,7 +7,6 @@ from explanans.entailment.rules.opposites import positive, scale
 from explanans.entailment.rules.reading import COMPARATIVES, Reading, Word
 
 _MORE, _LESS = frozenset({"more"}), frozenset({"less", "fewer"})
-_BEFORE, _AFTER = frozenset("before until till".split()), frozenset("after since once".split())
 _EDGES = frozenset(", ; . : but and because when if".split())
 
 
@@ -25,14 +24,6 @@ class Comparison(NamedTuple):
     sign: int
     subject: tuple[int, ...]
     standard: tuple[int, ...]
-
-
-class Order(NamedTuple):
-    """One event comes before another: the numbers of their words, and of the word that says so."""
-
-    earlier: int
-    later: int
-    word: Word
 
 
 def comparisons(reading: Reading) -> tuple[Comparison, ...]:
@@ -126,17 +117,3 @@ def _end(reading: Reading, start: int) -> int:
 
 def _content(reading: Reading, start: int, end: int) -> tuple[int, ...]:
     return tuple(word.number for word in reading.words[start:end] if word.is_content or word.pos == "PRON")
-
-
-def orders(reading: Reading) -> tuple[Order, ...]:
-    """Return the pairs of events of a sentence of which one comes before the other."""
-    found = []
-    for word in reading.words:
-        if word.lower not in _BEFORE | _AFTER or word.head < 0:
-            continue
-        late = reading.words[word.head]
-        if late.head < 0 or word.label not in {"mark", "case"}:
-            continue
-        main, other = late.head, late.number
-        found.append(Order(main, other, word) if word.lower in _BEFORE else Order(other, main, word))
-    return tuple(found)

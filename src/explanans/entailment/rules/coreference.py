@@ -1,19 +1,18 @@
-"""Coreference: which earlier words a word speaks of again, and sentences with their pronouns resolved."""
+"""Coreference: the antecedents of pronouns, appositions and definite nouns."""
 
 from collections.abc import Sequence
 from functools import lru_cache
 
-from explanans.entailment.rules.numerals import UNITS
 from explanans.entailment.rules.reading import Reading, Word
 from explanans.language.inflection import singular
+from explanans.language.values.units import unit_words
+from explanans.language.values.value import ValueKind
 from explanans.language.wordnet import kinship
 
 _PERSONS = frozenset("he him his himself she her hers herself who".split())
 _THINGS = frozenset("it its itself this that which".split())
 _MANY = frozenset("they them their theirs themselves these those".split())
 _DEFINITE = frozenset("the this that these those".split())
-_TIMES = frozenset("time months night".split())
-"""Dimensions of units of time."""
 _FAR = 3
 """How many sentences back what a pronoun stands for may be."""
 
@@ -118,7 +117,8 @@ def is_time(lemma: str) -> bool:
     Args:
         lemma: Its dictionary form in lower case.
     """
-    return UNITS.get(lemma, ("", 0.0))[0] in _TIMES or kinship(lemma, "period", "NOUN", levels=5) > 0.5
+    unit = unit_words().get(lemma)
+    return (unit is not None and unit.kind is ValueKind.DURATION) or kinship(lemma, "period", "NOUN", levels=5) > 0.5
 
 
 def is_person(noun: Word) -> bool:
@@ -135,35 +135,6 @@ def _is_person(lemma: str) -> bool:
 PRONOUNS = frozenset("he him his she her hers it its they them their theirs".split())
 _POSSESSIVE = frozenset("his its their theirs hers".split())
 _INNER = frozenset({"det", "compound", "amod", "flat", "nummod", "nmod:poss", "case"})
-
-
-def resolved(readings: Sequence[Reading]) -> tuple[str, frozenset[int]] | None:
-    """Return the last of some sentences with the nouns that its pronouns stand for, and where these stand.
-
-    Returns:
-        The sentence and the places of the sentences that the nouns are from; None if no pronoun of it stands for a
-        noun of a sentence before.
-    """
-    found = antecedents(readings)
-    last = len(readings) - 1
-    words = readings[last].words
-    known: dict[str, Place] = {}
-    parts: list[str] = []
-    start = 0
-    for word in words:
-        if word.lower not in PRONOUNS:
-            continue
-        # The same pronoun again stands for the same.
-        place = known.get(word.lower) or found.get((last, word.number))
-        if place is None or place[0] == last:
-            continue
-        known[word.lower] = place
-        parts += [readings[last].parse.text[start : word.start], phrase(readings[place[0]], place[1], word)]
-        start = word.end
-    if not parts:
-        return None
-    text = "".join([*parts, readings[last].parse.text[start:]])
-    return text[:1].upper() + text[1:], frozenset(place[0] for place in known.values())
 
 
 def phrase(reading: Reading, number: int, pronoun: Word) -> str:

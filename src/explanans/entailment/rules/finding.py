@@ -1,4 +1,4 @@
-"""Findings: what of a claim its premises bear out or contradict, and why."""
+"""Findings: what of a claim its premises confirm or contradict, and the reason."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -11,19 +11,14 @@ class Kind(StrEnum):
 
     NUMBER = "number"
     DATE = "date"
-    UNIT = "unit"
-    NAME = "name"
     NEGATION = "negation"
     ANTONYM = "antonym"
     QUANTIFIER = "quantifier"
-    ROLE = "role"
-    MODALITY = "modality"
     COMPARISON = "comparison"
-    ORDER = "order"
 
 
 class Outcome(StrEnum):
-    """Result of a comparison: the premises state the same, something incompatible, or nothing."""
+    """Result of a comparison: the premises state the same, something incompatible, or neither."""
 
     AGREES = "agrees"
     CONFLICTS = "conflicts"
@@ -31,14 +26,14 @@ class Outcome(StrEnum):
 
 
 class Finding(NamedTuple):
-    """One thing that was compared between a claim and its premises.
+    """One comparison of words of a claim with words of its premises.
 
     Attributes:
-        claim: The words of the claim, and where they stand in it.
-        premise: The words of the premise, and where they stand in their sentence; None if there are none.
+        claim: The words of the claim and their place.
+        premise: The words of the premise and their place in its sentence; None if there are none.
         why: The reason in a few words, as in ``1961 against 1989``.
-        sentence: The number of the sentence of the premise among those given, from 0; None if there is none.
-        context: How much of what stands around the words in the claim is found around those of the premise, 0 to 1.
+        sentence: The number of the sentence among the premises, from 0; None if there is none.
+        context: Share of the context of the words in the claim that is found around those of the premise, 0 to 1.
     """
 
     kind: Kind

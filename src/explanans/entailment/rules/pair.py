@@ -6,18 +6,21 @@ from itertools import pairwise
 
 from explanans.entailment.rules.alignment import Alignment, Match
 from explanans.entailment.rules.clauses import clauses, standing_in
-from explanans.entailment.rules.comparisons import Comparison, Order, comparisons, orders
+from explanans.entailment.rules.comparisons import Comparison, comparisons
 from explanans.entailment.rules.coreference import Place
-from explanans.entailment.rules.dates import Date, dates
-from explanans.entailment.rules.negation import Mode, denied, excepted, mode, replaced
+from explanans.entailment.rules.negation import denied
 from explanans.entailment.rules.quantifiers import Share, shares
-from explanans.entailment.rules.quantities import Quantity, quantities
 from explanans.entailment.rules.reading import Reading, Word
-from explanans.entailment.rules.verbs import ADJUNCT, AGENT, PATIENT, Frame, frames
-from explanans.structures.verdicts import Span
+from explanans.entailment.rules.scope import scopes
 
 _NAMING = frozenset({"NOUN", "PROPN"})
-_CONDITIONS = frozenset("if unless until till only when whenever most whoever".split())
+_CONDITIONS = frozenset(
+    """
+    if unless until till only when whenever most whoever whether except excluding instead rather unlike perhaps maybe
+    possibly probably allegedly
+    """.split()
+)
+"""Words that restrict what a sentence says, in lower case."""
 _READINGS = 4096
 
 
@@ -25,32 +28,17 @@ class Facts:
     """Features of a sentence that the rules compare.
 
     Attributes:
-        denied: For each word, whether it is denied.
-        excepted: The words that are excepted from what it says.
-        frames: Its frames by the numbers of their predicates.
-        shares: Of how many something is said and by which word, by the number of the word for them.
-        orders: What it says comes before what.
-        replaced: The numbers of the words for what something else stands.
-        conditions: The words by which it says something under a condition only, in lower case.
+        denied: For each word, whether it is negated.
+        shares: Quantifier and the number of its word, by the number of the quantified word.
+        conditions: The words by which it sets a condition, in lower case.
     """
 
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
-        self.dates: tuple[Date, ...] = dates(reading)
-        taken = frozenset(number for date in self.dates for number in range(date.first, date.last + 1))
-        self.quantities: tuple[Quantity, ...] = quantities(reading, taken)
         self.denied = denied(reading)
-        self.replaced = replaced(reading)
-        self.excepted = excepted(reading) | self.replaced
-        self.frames: dict[int, Frame] = frames(reading)
         self.shares: dict[int, tuple[Share, int]] = shares(reading, self.denied)
         self.comparisons: tuple[Comparison, ...] = comparisons(reading)
-        self.orders: tuple[Order, ...] = orders(reading)
         self.conditions = frozenset(_conditions(reading))
-
-    def mode(self, predicate: Word) -> Mode:
-        """Return the modality of a predicate."""
-        return mode(self.reading, predicate, denied=self.denied[predicate.number])
 
 
 def _conditions(reading: Reading) -> Iterator[str]:
@@ -75,8 +63,6 @@ _LONG = 6
 
 _SEVERAL = 2
 
-_UNREAL = frozenset({Mode.UNSURE, Mode.WILL})
-
 
 class Pair:
     """A claim beside its premises.
@@ -95,14 +81,6 @@ class Pair:
     def word(self, place: Place) -> Word:
         """Return the word at a place of the premises."""
         return self.alignment.passage.word(place)
-
-    def there(self, sentence: int, first: int, last: int) -> Span:
-        """Return words of a sentence of the premises, and where they stand in it."""
-        return self.premises[sentence].reading.span(first, last)
-
-    def meant(self, sentence: int, number: int) -> Word:
-        """Return what a word of the premises stands for; the word itself where it stands for itself."""
-        return self.word(self.alignment.passage.named((sentence, number)))
 
     def fills(self, words: Iterable[int], filled: Iterable[int], sentence: int) -> bool:
         """Return whether words of the claim speak of words of a sentence of the premises, or of what they stand for."""
@@ -135,53 +113,24 @@ class Pair:
         """Return where a sentence of the premises has a word of the claim, or else one that says the same."""
         return self.same(word, sentence) or self.points(word.number, sentence)
 
-    def roles_agree(self, claim: int, place: Place) -> bool:
-        """Return whether the predicates of two words agree in the agent, patient and adjuncts that both have.
-
-        A predicate without a frame agrees with every other.
-
-        Args:
-            claim: The number of the word of the claim.
-        """
-        sentence, number = place
-        premise = self.premises[sentence]
-        one = self.claim.frames.get(self.claim.reading.predicates[claim])
-        other = premise.frames.get(premise.reading.predicates[number])
-        if one is None or other is None:
-            return True
-        return all(
-            self.fills(one.roles[role], other.roles[role], sentence)
-            for role in (AGENT, PATIENT, *_adjuncts(one, other, claim, number))
-            if self._is_said(one.roles.get(role, ())) and self._is_meant(other.roles.get(role, ()), sentence)
-        )
-
-    def _is_said(self, numbers: Iterable[int]) -> bool:
-        return any(self.claim.reading.words[number].is_content for number in numbers)
-
-    def _is_meant(self, numbers: Iterable[int], sentence: int) -> bool:
-        return any(self.meant(sentence, number).is_content for number in numbers)
-
     def is_sure(
         self,
         words: Iterable[int],
         place: Place,
         context: float,
         unconditional: Iterable[str] = (),
-        *,
-        roles: bool = True,
     ) -> bool:
-        """Return whether a difference between words of the claim and a word of the premises is one in the same matter.
+        """Return whether words of the claim and a word of the premises differ in the same matter.
 
-        All else that the claim says must be said in that sentence of the premises, of the same who and whom, under no
-        condition that the claim does not name, and not as a plan or an opinion only.
+        The clause of the premises must have all other content words of the claim, no condition that the claim does not
+        have, and not only report or suppose it.
 
         Args:
-            context: How much of what stands around the first is found around the second.
+            context: Share of the context of the first that is found around the second.
             unconditional: Words of the premises that set no condition here, in lower case.
-            roles: Whether the same must do, or suffer, what is said.
         """
         but = tuple(words)
-        sentence, number = place
+        sentence = place[0]
         premise = self.premises[sentence]
         content = len(self.claim.reading.content)
         missing = self.alignment.missing(sentence, but)
@@ -189,13 +138,9 @@ class Pair:
             return False
         if premise.conditions - self.claim.conditions - frozenset(unconditional):
             return False
-        if not self._is_in_one_clause(but, place):
+        if any(place[1] in scope for scope in scopes(premise.reading)):
             return False
-        there = premise.reading.words[premise.reading.predicates[number]]
-        here = self.claim.reading.words[self.claim.reading.predicates[but[0]]]
-        if premise.mode(there) in _UNREAL and self.claim.mode(here) != premise.mode(there):
-            return False
-        return not roles or self.roles_agree(but[0], place)
+        return self._is_in_one_clause(but, place)
 
     def _has_names(self, sentence: int, but: Iterable[int]) -> bool:
         """Return whether a sentence of the premises has all names and numbers of a claim: of others it is silent."""
@@ -242,10 +187,3 @@ def _clause(reading: Reading, number: int) -> range:
     """Return the numbers of the words of the clause in which a word of a sentence stands."""
     found = (range(one.first, one.last + 1) for one in clauses(reading))
     return next((own for own in found if number in own), range(len(reading.words)))
-
-
-def _adjuncts(one: Frame, other: Frame, claim: int, number: int) -> Iterator[str]:
-    """Yield when, where and how both say something happens, but for what is compared itself: *on Sundays*."""
-    for role in sorted(one.roles.keys() & other.roles.keys()):
-        if role.startswith(ADJUNCT) and claim not in one.roles[role] and number not in other.roles[role]:
-            yield role

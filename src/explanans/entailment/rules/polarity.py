@@ -1,12 +1,12 @@
-"""Negation, opposites and modality of a claim beside those of its premises."""
+"""Negations, antonyms, quantifiers and comparisons of a claim beside those of its premises."""
 
 from collections.abc import Iterator
 
 from explanans.entailment.rules.alignment import Match, Relation
+from explanans.entailment.rules.comparisons import Comparison
 from explanans.entailment.rules.coreference import Place
 from explanans.entailment.rules.finding import Finding, Kind, Outcome
-from explanans.entailment.rules.negation import EXCEPTED, Mode, compare_modes
-from explanans.entailment.rules.opposites import are_opposites
+from explanans.entailment.rules.opposites import are_opposites, turned
 from explanans.entailment.rules.pair import SURE, Pair
 from explanans.entailment.rules.quantifiers import Share, compare_shares
 from explanans.entailment.rules.reading import Reading, Word
@@ -21,8 +21,8 @@ _SET_APART = frozenset("before after without with more less fewer most least".sp
 """Small words whose opposites are compared elsewhere."""
 
 
-def predicates(pair: Pair) -> Iterator[Finding]:
-    """Yield what comes of the polarity and modality of the words of a claim."""
+def polarity(pair: Pair) -> Iterator[Finding]:
+    """Yield one finding for each predicate of a claim that is negated on one side, and each antonym."""
     for word in pair.claim.reading.content:
         match = pair.best(word)
         if match is None or word.pos == "NUM" or word.is_name:
@@ -57,9 +57,14 @@ def _takes_part(pair: Pair, word: Word, match: Match) -> bool:
 
 def _is_contrasted(pair: Pair, match: Match) -> bool:
     """Return whether a premise says that it is not so of a word: *in the cellar but not in the staircase*."""
-    there = _reading(pair, match)
-    beside = {child.lower for child in there.children[match.place[1]]}
-    return {"but", "not"} <= beside and not there.is_predicate(pair.word(match.place))
+    there, word = _reading(pair, match), pair.word(match.place)
+    return _is_excluded(there, word) and not there.is_predicate(word)
+
+
+def _is_excluded(reading: Reading, word: Word) -> bool:
+    """Return whether a word is the contrary part of *but not in the staircase* or *not the staircase*."""
+    beside = {child.lower for child in reading.children[word.number]}
+    return "not" in beside and ("but" in beside or word.label == "conj")
 
 
 def _is_misread(pair: Pair, match: Match) -> bool:
@@ -70,7 +75,7 @@ def _is_misread(pair: Pair, match: Match) -> bool:
 
 
 def _opposite(pair: Pair, word: Word, match: Match) -> Finding:
-    agrees = _denied(pair, word) != _denied_there(pair, word, match)
+    agrees = _denied(pair, word) != _denied_there(pair, match)
     status = Outcome.AGREES if agrees else Outcome.MISSING
     there = pair.word(match.place)
     compared = _is_compared(pair.claim.reading, word) or _is_compared(_reading(pair, match), there)
@@ -80,27 +85,15 @@ def _opposite(pair: Pair, word: Word, match: Match) -> Finding:
 
 
 def _same(pair: Pair, word: Word, match: Match) -> Iterator[Finding]:
-    denies, other_denies = _denied(pair, word), _denied_there(pair, word, match)
+    denies, other_denies = _denied(pair, word), _denied_there(pair, match)
     there = pair.word(match.place)
-    sure = pair.is_sure((word.number,), match.place, match.context)
     if denies or other_denies:
         status = Outcome.AGREES if denies == other_denies else Outcome.MISSING
-        if denies != other_denies and sure and _is_plain(pair, word, match):
+        sure = denies != other_denies and pair.is_sure((word.number,), match.place, match.context)
+        if sure and _is_plain(pair, word, match):
             status = Outcome.CONFLICTS
         why = _why(pair, word, match)
         yield Finding(Kind.NEGATION, status, word.span, there.span, why, match.place[0], match.context)
-    premise = pair.premises[match.place[0]]
-    if not premise.reading.is_predicate(there):
-        return
-    one, other = pair.claim.mode(word), premise.mode(there)
-    if _is_excepted(pair, word, match.place[0]):
-        other = EXCEPTED.get(other, other)
-    if one != other or one != Mode.SO:
-        outcome = compare_modes(one, other)
-        if outcome == Outcome.CONFLICTS and not sure:
-            outcome = Outcome.MISSING
-        why = f"“{one.value}” against “{other.value}”"
-        yield Finding(Kind.MODALITY, outcome, word.span, there.span, why, match.place[0], match.context)
 
 
 def _is_plain(pair: Pair, word: Word, match: Match) -> bool:
@@ -108,12 +101,14 @@ def _is_plain(pair: Pair, word: Word, match: Match) -> bool:
     if match.tie.relation not in {Relation.EQUAL, Relation.FORM}:
         return False
     claim, there = pair.claim.reading, _reading(pair, match)
+    if any(word.number != match.place[1] and _is_excluded(there, word) for word in there.words):
+        return False  # *Nia met Uma but not Jana* does not say that Nia met Jana
     if any(child.lower in _DEGREES for child in claim.below(word)):
         return False
     if any(share in _PARTIAL for share, _ in pair.claim.shares.values()):
         # That some do not, or not all do, is no denial that others do.
         return False
-    if _denied_there(pair, word, match):
+    if _denied_there(pair, match):
         # Denied under a restriction that the claim does not name, it may hold without.
         restricted = {
             child.number
@@ -149,25 +144,14 @@ def _denied(pair: Pair, word: Word) -> bool:
     return pair.claim.denied[word.number]
 
 
-def _denied_there(pair: Pair, word: Word, match: Match) -> bool:
+def _denied_there(pair: Pair, match: Match) -> bool:
     sentence, number = match.place
-    return pair.premises[sentence].denied[number] ^ _is_excepted(pair, word, sentence)
-
-
-def _is_excepted(pair: Pair, word: Word, sentence: int) -> bool:
-    """Return whether a claim speaks of what a sentence of the premises excepts."""
-    out = pair.premises[sentence].excepted
-    frame = pair.claim.frames.get(pair.claim.reading.predicates[word.number])
-    if not out or frame is None:
-        return False
-    roles = [number for words in frame.roles.values() for number in words]
-    found = [pair.best(pair.claim.reading.words[number]) for number in roles]
-    return any(match is not None and match.place[0] == sentence and match.place[1] in out for match in found)
+    return pair.premises[sentence].denied[number]
 
 
 def _why(pair: Pair, word: Word, match: Match) -> str:
     one = "not " * _denied(pair, word) + word.text
-    other = "not " * _denied_there(pair, word, match) + pair.word(match.place).text
+    other = "not " * _denied_there(pair, match) + pair.word(match.place).text
     return f"“{one}” against “{other}”"
 
 
@@ -175,22 +159,6 @@ def _is_compared(reading: Reading, word: Word) -> bool:
     return word.tag in _COMPARED or any(
         child.lower in {"more", "less", "most"} for child in reading.children[word.number]
     )
-
-
-def replacements(pair: Pair) -> Iterator[Finding]:
-    """Yield what a claim says of a thing for which its premise has another: *butter* of *oil rather than butter*."""
-    if pair.claim.replaced or any(pair.claim.denied):
-        return
-    for sentence, premise in enumerate(pair.premises):
-        if not premise.replaced or pair.alignment.missing(sentence, ()):
-            continue
-        for word in pair.claim.reading.content:
-            match, points = pair.best(word), pair.points(word.number, sentence)
-            if match is None or not match.tie.is_same or not points or not points <= premise.replaced:
-                continue
-            there = pair.there(sentence, min(points), min(points))
-            why = f"“{word.text}” against “not {there.text}”"
-            yield Finding(Kind.NEGATION, Outcome.CONFLICTS, word.span, there, why, sentence, match.context)
 
 
 def small_words(pair: Pair) -> Iterator[Finding]:
@@ -215,7 +183,7 @@ def small_words(pair: Pair) -> Iterator[Finding]:
 
 
 def quantifiers(pair: Pair) -> Iterator[Finding]:
-    """Yield what comes of how many a claim says something of."""
+    """Yield one finding for each quantifier of a claim whose counterpart has a quantifier."""
     for number, (share, said_by) in pair.claim.shares.items():
         found = _counterpart(pair, number)
         if found is None:
@@ -224,10 +192,8 @@ def quantifiers(pair: Pair) -> Iterator[Finding]:
         premise = pair.premises[sentence]
         other, word = premise.shares[place]
         outcome = compare_shares(share, other)
-        # Roles are not compared if the number fills the role (*one of the two*) or for pronouns (*everyone*).
-        roles = premise.reading.words[place].head != word and number != said_by
         there = premise.reading.words[word]
-        sure = pair.is_sure((number, said_by), (sentence, place), context, ("most", "only", there.lower), roles=roles)
+        sure = pair.is_sure((number, said_by), (sentence, place), context, ("most", "only", there.lower))
         if outcome is Outcome.CONFLICTS and not sure:
             outcome = Outcome.MISSING
         here = pair.claim.reading.words[said_by]
@@ -264,3 +230,37 @@ def _deed(reading: Reading, number: int) -> int:
     must = reading.words[predicate].lemma == "have"
     beneath = (child.number for child in reading.children[predicate] if must and child.label == "xcomp")
     return next(beneath, predicate)
+
+
+def comparisons(pair: Pair) -> Iterator[Finding]:
+    """Yield one finding for each comparison of a claim with one of the same things in its premises."""
+    for claim in pair.claim.comparisons:
+        for sentence, premise in enumerate(pair.premises):
+            for other in premise.comparisons:
+                finding = _comparison(pair, claim, other, sentence)
+                if finding is not None:
+                    yield finding
+
+
+def _comparison(pair: Pair, claim: Comparison, premise: Comparison, sentence: int) -> Finding | None:
+    alike = turned(claim.quality, premise.quality)
+    straight = pair.fills(claim.subject, premise.subject, sentence)
+    straight &= pair.fills(claim.standard, premise.standard, sentence)
+    crossed = pair.fills(claim.subject, premise.standard, sentence)
+    crossed &= pair.fills(claim.standard, premise.subject, sentence)
+    if not alike or straight == crossed:
+        return None
+    one = _sign(claim, denied=pair.claim.denied[claim.word.number])
+    other = _sign(premise, denied=pair.premises[sentence].denied[premise.word.number])
+    agrees = one == other * alike * (1 if straight else -1)
+    there = pair.premises[sentence].reading.words[premise.word.number]
+    why = f"“{claim.word.text}” against “{there.text}”{', the other way round' if crossed else ''}"
+    status = Outcome.AGREES if agrees else Outcome.CONFLICTS
+    return Finding(Kind.COMPARISON, status, claim.word.span, there.span, why, sentence, 1.0)
+
+
+def _sign(comparison: Comparison, *, denied: bool) -> int:
+    """Return 1 for more, -1 for less, 0 for as much; what is not as long is shorter."""
+    if not denied:
+        return comparison.sign
+    return -comparison.sign or -1

@@ -4,11 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from explanans.entailment.arcs.arcs import word_arcs
 from explanans.entailment.rules.opposites import positive
 from explanans.language.dictionary import is_known
 from explanans.language.tokens import is_function_word, lemma
-from explanans.structures.syntax import ROOT, Arc, Parse
+from explanans.structures.syntax import ROOT, Parse
 from explanans.structures.verdicts import Span
 
 FARTHEST = 9
@@ -72,16 +71,11 @@ class Word:
 
 
 class Reading:
-    """A sentence as it is compared with others.
-
-    Attributes:
-        arcs: Its enhanced arcs from word to word.
-    """
+    """A sentence as it is compared with others."""
 
     def __init__(self, parse: Parse) -> None:
         self.parse = parse
         self.words = tuple(_words(parse))
-        self.arcs: tuple[Arc, ...] = word_arcs(parse)
 
     @cached_property
     def children(self) -> tuple[tuple[Word, ...], ...]:
@@ -147,6 +141,11 @@ class Reading:
             last = waiting.pop()
             yield last
             waiting += self.children[last.number]
+
+    def numbers(self, start: int, end: int) -> tuple[int, ...]:
+        """Return the numbers of the words that have a character of a span; at least one."""
+        found = tuple(word.number for word in self.words if word.start < end and start < word.end)
+        return found or (len(self.words) - 1,)
 
     def span(self, first: int, last: int) -> Span:
         """Return the words from one to another, both included, and where they stand."""

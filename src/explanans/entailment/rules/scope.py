@@ -1,33 +1,14 @@
-"""Scope: what a sentence only reports, supposes or denies as a whole; and what a text states outright, word by word."""
+"""Scope: what a sentence only reports, supposes or denies, and whether it states a claim verbatim and outright."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from explanans.entailment.rules.clauses import Clause, clauses
-from explanans.entailment.rules.dates import WEEKDAYS
-from explanans.entailment.rules.negation import NEGATORS, NOBODY
-from explanans.entailment.rules.pair import Pair
 from explanans.entailment.rules.reading import Reading, Word
 from explanans.language.statements.clauses import finite_verb
-
-
-class Bound(StrEnum):
-    """Why a sentence does not say what some of its words say."""
-
-    REPORTED = "reported"
-    CONDITIONAL = "conditional"
-    DENIED = "denied"
-
-
-class Scope(NamedTuple):
-    """Words of a sentence that it does not say outright."""
-
-    bound: Bound
-    words: frozenset[int]
-
+from explanans.language.values.dates import WEEKDAYS
 
 _REPORTING = frozenset(
     """
@@ -46,7 +27,7 @@ _UNTRUE = frozenset("untrue false wrong incorrect myth mistake mistaken nonsense
 _TRUE = frozenset("true right correct case so fact".split())
 _NOT = frozenset("not n't never no hardly longer nobody none".split())
 _IF = frozenset("if unless provided suppose supposing assuming".split())
-WHENEVER = frozenset({"when", "whenever", "if", "where", "wherever", "while"})
+_WHENEVER = frozenset({"when", "whenever", "if", "where", "wherever", "while"})
 """Words that introduce a clause of time, place or condition, in lower case."""
 _SHORT = 5
 """Words of a clause at most that only says who says so: *they say*, *so it is said*."""
@@ -54,43 +35,41 @@ _OPENING = frozenset("that this it these those but yet however which".split())
 
 
 @lru_cache(4096)
-def scopes(reading: Reading) -> tuple[Scope, ...]:
-    """Return what a sentence does not say outright."""
+def scopes(reading: Reading) -> tuple[frozenset[int], ...]:
+    """Return the numbers of the words that a sentence only reports, supposes or denies, one set for each reason."""
     return tuple(_scopes(reading))
 
 
-def _scopes(reading: Reading) -> Iterator[Scope]:
+def _scopes(reading: Reading) -> Iterator[frozenset[int]]:
     found = clauses(reading)
     for place, clause in enumerate(found):
         members = [reading.words[number] for number in range(clause.first, clause.last + 1)]
         yield from _of_clause(members)
         beside = found[max(0, place - 1) : place + 2]
         if any(other is not clause and _only_reports(reading, other.first, other.last) for other in beside):
-            yield Scope(Bound.REPORTED, _numbers(members))
+            yield _numbers(members)
 
 
-def _of_clause(members: Sequence[Word]) -> Iterator[Scope]:
+def _of_clause(members: Sequence[Word]) -> Iterator[frozenset[int]]:
     """Yield what one clause does not say outright: what it reports, and what holds under a condition."""
     lower = [word.lower for word in members]
     if lower[:2] == ["according", "to"]:
-        yield Scope(Bound.REPORTED, _numbers(members))
+        yield _numbers(members)
     for place, word in enumerate(members):
         if word.lower in _IF:
-            yield Scope(Bound.CONDITIONAL, _numbers(members) - _condition(members, place))
-            yield Scope(Bound.CONDITIONAL, _condition(members, place))
+            yield _numbers(members) - _condition(members, place)
+            yield _condition(members, place)
             return
-        if word.lower == "that" and place:
-            bound = _bound(members[:place])
-            if bound is not None:
-                yield Scope(bound, _numbers(members[place + 1 :]))
-                return
+        if word.lower == "that" and place and _is_not_asserted(members[:place]):
+            yield _numbers(members[place + 1 :])
+            return
     verb = next((place for place, word in enumerate(members) if _reports(word)), None)
     if verb and verb + 2 < len(members) and members[verb].pos == "VERB" and _holds_clause(members, verb):
-        yield Scope(Bound.REPORTED, _numbers(members[verb + 1 :]))
+        yield _numbers(members[verb + 1 :])
 
 
-def _bound(before: Sequence[Word]) -> Bound | None:
-    """Return why what follows *that* is not said, by the words before it; None if it is."""
+def _is_not_asserted(before: Sequence[Word]) -> bool:
+    """Return whether what follows *that* is denied or only reported, by the words before it."""
     denies = any(word.lower in _NOT for word in before)
     last = before[-1]
     if (
@@ -98,12 +77,10 @@ def _bound(before: Sequence[Word]) -> Bound | None:
         or last.lemma in _DOUBTING
         or any(word.lower in _UNTRUE for word in before[-2:])
     ):
-        return None if denies else Bound.DENIED
+        return not denies
     if last.lower in _TRUE:
-        return Bound.DENIED if denies else None
-    if any(_reports(word) or word.lemma in _REPORTS for word in before):
-        return Bound.REPORTED
-    return None
+        return denies
+    return any(_reports(word) or word.lemma in _REPORTS for word in before)
 
 
 def _reports(word: Word) -> bool:
@@ -138,7 +115,7 @@ def is_occasion(reading: Reading, number: int) -> bool:
     """Return whether a word is in a clause of time, place or condition: *when it is too warm*."""
     word = reading.words[number]
     return any(
-        one.label.startswith("advcl") and any(child.lower in WHENEVER for child in reading.children[one.number])
+        one.label.startswith("advcl") and any(child.lower in _WHENEVER for child in reading.children[one.number])
         for one in (word, *reading.above(word))
     )
 
@@ -163,55 +140,9 @@ def announces(reading: Reading) -> bool:
     return words[-1].text == ":" and doubts
 
 
-def bound(pair: Pair) -> Bound | None:
-    """Return why premises do not say a claim whose words they have; None if a sentence says them outright.
-
-    What a sentence says under a condition is said where another premise meets the condition, and of what meets it: that
-    *if the chain is worn, it wears the cassette down* is said of a worn chain.
-    """
-    found = None
-    content = [word.number for word in pair.claim.reading.content]
-    for sentence, premise in enumerate(pair.premises):
-        if not content or pair.alignment.missing(sentence, ()):
-            continue
-        said = [pair.points(number, sentence) for number in content]
-        others = [other.reading for other in pair.premises if other is not premise]
-        met = _is_met(premise.reading, others) or _is_named(premise.reading, pair.claim.reading)
-        around = [
-            scope.bound
-            for scope in scopes(premise.reading)
-            if all(scope.words & points for points in said) and not (met and scope.bound is Bound.CONDITIONAL)
-        ]
-        if not around:
-            return None
-        found = around[0]
-    return found
-
-
-def _is_met(reading: Reading, others: Iterable[Reading]) -> bool:
-    """Return whether other premises have half of the content words of a sentence's condition, or more."""
-    wanted = {word.lemma for word in _condition_of(reading)}
-    had = {word.lemma for other in others for word in other.content}
-    return bool(wanted) and len(wanted & had) >= len(wanted) / 2
-
-
-def _is_named(reading: Reading, claim: Reading) -> bool:
-    """Return whether a claim has all content words of a sentence's condition, in the same form."""
-    wanted = {word.lower for word in _condition_of(reading)}
-    return bool(wanted) and wanted <= {word.lower for word in claim.content}
-
-
-def _condition_of(reading: Reading) -> Iterator[Word]:
-    """Yield the content words of a sentence's condition."""
-    found = [scope.words for scope in scopes(reading) if scope.bound is Bound.CONDITIONAL]
-    conditions = [words for words in found if any(reading.words[number].lower in _IF for number in words)]
-    return (word for word in reading.content if any(word.number in words for words in conditions))
-
-
 _PRESENT = frozenset({"VBZ", "VBP"})
 _PAST = {"were": "was"}
-_LIMITING = NEGATORS | NOBODY | frozenset("only except unless if without until but rarely seldom almost nearly".split())
-"""Words without which a clause says more, or something else."""
+_WEEKDAYS = frozenset(map(str.lower, WEEKDAYS))
 _EVERY = frozenset({"every", "each"})
 _QUOTES = frozenset("\"“”„«»'‘’`")
 
@@ -245,23 +176,6 @@ def states(reading: Reading, claim: Reading) -> bool:
     return False
 
 
-def shortens(reading: Reading, clause: Clause, claim: Reading) -> bool:
-    """Return whether a claim has only words of a clause, in their order, and lacks none that limits or denies.
-
-    *Slugs hide* is so of *slugs hide under pots*.
-    """
-    words = iter(_tokens(_words(reading, (clause,))))
-    for word in _tokens(claim.words):
-        for other in words:
-            if _is_like(word, other):
-                break
-            if other.lower in _LIMITING:  # *to Ann and not to Ben* does not say *to Ben*
-                return False
-        else:
-            return False
-    return not any(other.lower in _LIMITING for other in words)
-
-
 def _is_guarded(reading: Reading) -> bool:
     """Return whether a sentence is a question or has a quotation mark."""
     return reading.words[-1].text == "?" or any(word.text in _QUOTES for word in reading.words)
@@ -270,7 +184,7 @@ def _is_guarded(reading: Reading) -> bool:
 def _is_bound(reading: Reading, run: Sequence[Clause]) -> bool:
     own = {number for clause in run for number in range(clause.first, clause.last + 1)}
     content = {number for number in own if reading.words[number].is_content}
-    return any(content <= scope.words for scope in scopes(reading))
+    return any(content <= scope for scope in scopes(reading))
 
 
 def _words(reading: Reading, run: Sequence[Clause]) -> list[Word]:
@@ -283,7 +197,7 @@ def _tokens(words: Iterable[Word]) -> list[_Token]:
     """Return the tokens of words without punctuation; *every Tuesday* and *each Tuesday* become *on Tuesdays*."""
     found = [_Token(word.lower, _form(word)) for word in words if any(map(str.isalnum, word.text))]
     for place, (one, other) in enumerate(pairwise(found)):
-        if one.lower in _EVERY and other.lower in WEEKDAYS:
+        if one.lower in _EVERY and other.lower in _WEEKDAYS:
             found[place] = _Token("on", ("on", ""))
             found[place + 1] = _Token(f"{other.lower}s", (f"{other.lower}s", ""))
     return found

@@ -4,9 +4,8 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from explanans.entailment.rules.numerals import numerals
-from explanans.entailment.rules.reading import reading
 from explanans.language.tokens import is_function_word, lemma
+from explanans.language.values.numbers import numerals
 from explanans.structures.syntax import ROOT, Parse
 
 
@@ -177,15 +176,16 @@ def _left_out_verbs(tree: Tree) -> Iterator[int]:
     They are then a clause without a verb, behind another one.
     """
     tokens = tree.tokens
-    for numeral in numerals(reading(tree.parse).words, frozenset()):
-        start = numeral.first
+    for numeral in numerals(tree.parse.text):
+        own = [place for place, token in enumerate(tokens) if token.start < numeral.end and numeral.start < token.end]
+        start = own[0]
         while start and tokens[start - 1].pos in {"DET", "ADJ", "NOUN", "PROPN"}:
             start -= 1
-        if not 0 < start < numeral.first or tokens[start - 1].text not in _MARKS | _AND:
+        if not 0 < start < own[0] or tokens[start - 1].text not in _MARKS | _AND:
             continue
-        ends = (place for place in range(numeral.last, len(tokens)) if tokens[place].text in _MARKS)
+        ends = (place for place in range(own[-1], len(tokens)) if tokens[place].text in _MARKS)
         if not any(token.pos in {"VERB", "AUX"} for token in tokens[start : next(ends, len(tokens))]):
-            yield numeral.first - 1
+            yield own[0] - 1
 
 
 def _cuts(phrase: Phrase, link: int) -> bool:

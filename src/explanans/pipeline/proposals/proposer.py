@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.entailment.claims.context import Context
-from explanans.entailment.rules.clauses import filled_texts
 from explanans.knowledge.base import KnowledgeBase
 from explanans.language.grammar import AUXILIARIES
 from explanans.language.parser import Parser, shared_parser
@@ -152,14 +151,10 @@ class Proposer:
             yield QuestionSentence(asked, trees[number], trees.get(number - 1), nearness, rarity)
 
     def _trees(self, numbers: Sequence[int]) -> dict[int, Tree]:
-        """Return facts as trees, by their numbers; no clause of theirs borrows its verb of another.
-
-        Pronouns give way to what they stand for if that is plain.
-        """
+        """Return the trees of facts, by their numbers; pronouns give way to their antecedents if these are plain."""
         apart = list(dict.fromkeys(numbers))
         facts = map(self._knowledge.facts.__getitem__, apart)
-        texts = filled_texts([tidy(self._context.resolved(fact).text) for fact in facts], self._parser)
-        parses = self._parser.parse(texts)
+        parses = self._parser.parse([tidy(self._context.resolved(fact).text) for fact in facts])
         return {number: Tree(parse) for number, parse in zip(apart, parses, strict=True)}
 
 
