@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
 GRAPH, WEIGHTS, TOKENIZER = "network.onnx", "weights.bin", "tokenizer.json"
+END = 2
+"""The token that ends a text."""
 NORMS = ("before", "between")
 """The normalisation weights of a layer: before attention, and before the feed-forward layer."""
 _STEPS = 127
@@ -126,14 +128,23 @@ def write_weights(path: Path, shape: Shape, tensors: Mapping[str, NDArray[np.flo
 class Decoder:
     """A causal language model that returns hidden states and reuses cached keys and values."""
 
-    def __init__(self, session: "InferenceSession", tokenizer: "Tokenizer", shape: Shape) -> None:
+    def __init__(
+        self,
+        session: "InferenceSession",
+        tokenizer: "Tokenizer",
+        shape: Shape,
+        words: NDArray[np.int8],
+        scales: NDArray[np.float32],
+    ) -> None:
         self._session = session
         self._tokenizer = tokenizer
         self._shape = shape
+        self._words, self._scales = words, scales
         exponents = np.arange(0, shape.head, 2, dtype=np.float64) / shape.head
         self._rates = 1.0 / shape.base**exponents
         self.nothing = np.zeros((shape.layers, 2, shape.groups, 0, shape.head), dtype=np.float32)
         """The empty cache."""
+        self.end = END
 
     @classmethod
     def open(cls, folder: Path, shape: Shape) -> "Decoder":
@@ -157,12 +168,35 @@ class Decoder:
         except Exception as error:  # whatever the libraries raise
             reason = str(error).strip().partition("\n")[0]
             raise InputError(f"{folder}: no language model that can be opened ({reason})") from error
-        return cls(session, tokenizer, shape)
+        places = {item.name: item for item in layout(shape)}
+        words, scales = (
+            np.memmap(folder / WEIGHTS, item.kind, "r", item.offset, item.shape)
+            for item in (places["words"], places["words.scales"])
+        )
+        return cls(session, tokenizer, shape, words, scales)
 
     def encode(self, text: str) -> list[int]:
         """Return the tokens of a text."""
         ids: list[int] = self._tokenizer.encode(text, add_special_tokens=False).ids
         return ids
+
+    def decode(self, ids: Sequence[int]) -> str:
+        """Return the text of tokens."""
+        text: str = self._tokenizer.decode([*ids])
+        return text
+
+    def logits(self, state: NDArray[np.float32], tokens: Sequence[int]) -> NDArray[np.float32]:
+        """Return the logits of some tokens after a hidden state, by the word vectors of the input (tied weights).
+
+        Args:
+            state: The hidden state; shape (width,).
+
+        Returns:
+            One logit a token; shape (tokens,).
+        """
+        rows = np.asarray(tokens)
+        found: NDArray[np.float32] = (self._words[rows].astype(np.float32) @ state) * self._scales[rows, 0]
+        return found
 
     def read(
         self, ids: Sequence[int], past: NDArray[np.float32] | None = None

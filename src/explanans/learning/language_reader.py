@@ -40,11 +40,14 @@ class LanguageReader:
         decoder: The language model with its adapter.
         head: The weights of the classification head.
         name: The kind and the digest of the adapter.
+
+    Attributes:
+        decoder: The language model, with which conclusions are written, too.
     """
 
     def __init__(self, decoder: Decoder, head: dict[str, NDArray[np.float32]], name: str) -> None:
         self.name = name
-        self._decoder = decoder
+        self.decoder = decoder
         self._head = head
         self._texts = Memory[str, NDArray[np.float32]](_REMEMBERED, lambda kept: kept.shape[3])
         self._readings = Memory[tuple[str, str], NDArray[np.float64]](_READINGS)
@@ -79,7 +82,7 @@ class LanguageReader:
 
     def fits(self, text: str) -> bool:
         """Return whether a text is read whole."""
-        return len(self._decoder.encode(text)) <= LONGEST_TEXT
+        return len(self.decoder.encode(text)) <= LONGEST_TEXT
 
     def read(self, text: str, statement: str) -> NDArray[np.float64]:
         """Return the probabilities that the text supports the statement, contradicts it, or does neither; shape (3,).
@@ -93,16 +96,16 @@ class LanguageReader:
     def _read(self, text: str, statement: str) -> NDArray[np.float64]:
         past = self._texts.one(text, lambda: self._kept(text))
         first, last = self._asked
-        ids = [*first, *self._decoder.encode(statement)[:LONGEST_STATEMENT], *last]
-        states, _ = self._decoder.read(ids, past)
+        ids = [*first, *self.decoder.encode(statement)[:LONGEST_STATEMENT], *last]
+        states, _ = self.decoder.read(ids, past)
         pooled = np.concatenate([states[-1], states.mean(axis=0)])
         head = self._head
         hidden = _gelu(head["head.0.weight"] @ pooled + head["head.0.bias"])
         return softmax(head["head.2.weight"] @ hidden + head["head.2.bias"])
 
     def _kept(self, text: str) -> NDArray[np.float32]:
-        ids = [*self._decoder.encode(TEXT), *self._decoder.encode(text)[:LONGEST_TEXT]]
-        return self._decoder.read(ids)[1]
+        ids = [*self.decoder.encode(TEXT), *self.decoder.encode(text)[:LONGEST_TEXT]]
+        return self.decoder.read(ids)[1]
 
 
 @cache

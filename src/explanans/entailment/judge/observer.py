@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.entailment.judge.base import Pair
-from explanans.entailment.judge.combination import Seen, describe, shares
+from explanans.entailment.judge.combination import Seen, describe
 from explanans.entailment.rules.evidence import evidence
 from explanans.entailment.sentence_index import SentenceIndex
 from explanans.language.parser import CachedParser, Parser

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.entailment.judge.base import Judge, Pair
-from explanans.entailment.judge.combination import Combination, LanguageCombination, Seen, describe, shares
+from explanans.entailment.judge.combination import Combination, LanguageCombination, Seen, describe
 from explanans.entailment.judge.observer import Describer, ended
 from explanans.entailment.rules.finding import Kind
 from explanans.errors import InputError

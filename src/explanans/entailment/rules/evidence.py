@@ -1,6 +1,8 @@
 """Findings of a claim beside its premises, and the features of a judge that are made of them."""
 
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -8,6 +10,7 @@ from numpy.typing import NDArray
 
 from explanans.entailment.rules import polarity, values
 from explanans.entailment.rules.alignment import Alignment, Passage, Relation
+from explanans.entailment.rules.coreference import Place
 from explanans.entailment.rules.finding import Kind, Outcome
 from explanans.entailment.rules.pair import Pair
 from explanans.entailment.rules.reading import Reading, Word, reading
@@ -58,9 +61,10 @@ NAMES: tuple[str, ...] = (
     *(f"{kind.value}_{outcome.value}" for kind in _COUNTED for outcome in Outcome),
     *(f"{kind.value}_difference" for kind in _COUNTED),
     *("conflicts", "surest_conflict", "unsaid", "unsaid_share", "words", "premise_words"),
-    *("mean_context", "least_context"),
+    *("mean_context", "least_context", "in_order"),
     *(f"share_{relation.name.lower()}" for relation in _SHARED),
     *(f"unmatched_{part.lower()}" for part in _UNMATCHED),
+    "values_computed",
 )
 """The names of the features, in their order."""
 
@@ -97,12 +101,33 @@ def _of_words(evidence: Evidence) -> Iterator[float]:
     contexts = [match.context for match in matches if match is not None]
     yield sum(contexts) / max(1, len(contexts))
     yield min(contexts, default=0.0)
+    yield _in_order([match.place for match in matches if match is not None])
     relations = [Relation.NONE if match is None else match.tie.relation for match in matches]
     for relation in _SHARED:
         yield relations.count(relation) / max(1, len(content))
     unmatched = [_part(word) for word, match in zip(content, matches, strict=True) if match is None]
     for part in _UNMATCHED:
         yield float(unmatched.count(part))
+    texts = [reading.parse.text for reading in alignment.passage.readings]
+    yield float(values.computed(texts, evidence.claim.reading.parse.text))
+
+
+def _in_order(places: Sequence[Place]) -> float:
+    """Return the greatest share of a claim's words that one sentence of the premises has in the order of the claim.
+
+    It is a share of the words that this sentence has at all: less than 1 for *the dog bit the man* and *the man bit the
+    dog*.
+    """
+    if not places:
+        return 0.0
+    counts = Counter(sentence for sentence, _ in places)
+    best = max(counts, key=lambda sentence: (counts[sentence], -sentence))
+    longest = list[int]()  # the last words of the shortest increasing sequences of each length
+    for sentence, number in places:
+        if sentence == best:
+            start = bisect_left(longest, number)
+            longest[start : start + 1] = [number]
+    return len(longest) / counts[best]
 
 
 def _part(word: Word) -> str:

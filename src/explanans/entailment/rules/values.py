@@ -1,6 +1,6 @@
 """Values of a claim beside those of its premises: numbers, measures, amounts, shares, dates and clock times."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import permutations
 from typing import NamedTuple
@@ -66,7 +66,7 @@ def _finding(pair: Pair, value: Value, beside: list[_Counterpart]) -> Finding:
     if agrees:
         return Finding(kind, Outcome.AGREES, here, there, f"{here.text} as {there.text}", sentence, context)
     is_alone = len(beside) == 1 or beside[1].context <= context - _MARGIN
-    conflicts = is_alone and _is_same_matter(pair, value, found) and not _is_computed(pair, value)
+    conflicts = is_alone and _is_same_matter(pair, value, found) and not _is_computed(value, _known(pair))
     status = Outcome.CONFLICTS if conflicts else Outcome.MISSING
     return Finding(kind, status, here, there, f"{here.text} against {there.text}", sentence, context)
 
@@ -83,16 +83,41 @@ def _is_same_matter(pair: Pair, value: Value, found: _Counterpart) -> bool:
     return not claim.reading.words[one].is_content or two in pair.points(one, found.sentence) or one in own
 
 
-def _is_computed(pair: Pair, value: Value) -> bool:
-    """Return whether a value is a sum, difference, product, quotient or simple part of values of the premises."""
-    known = [other for premise in pair.premises for other in find_values(premise.reading.parse.text)]
-    return any(
-        _is_result(wanted, list(dict.fromkeys(number for number in numbers if number))[:_MOST])
-        for wanted, numbers in (
-            (value.figure, [other.figure for other in known]),
-            (value.low, [end for other in known if other.kind is value.kind for end in (other.low, other.high)]),
-        )
+def _known(pair: Pair) -> list[Value]:
+    return [value for premise in pair.premises for value in find_values(premise.reading.parse.text)]
+
+
+def computed(premises: Sequence[str], claim: str) -> int:
+    """Return how many values of a claim no premise has, though they can be computed from values of the premises.
+
+    Args:
+        premises: Sentences.
+
+    Example:
+        >>> computed(["A ticket costs 4 euros."], "Three tickets cost 12 euros.")
+        1
+    """
+    equal = {item.claim for text in premises for item in _compared(text, claim) if item.relation is ValueRelation.EQUAL}
+    known = [value for text in premises for value in find_values(text)]
+    said = find_values(claim)
+    return sum(
+        value not in equal and _is_computed(value, [*known, *(other for other in said if other is not value)])
+        for value in said
     )
+
+
+def _is_computed(value: Value, known: Sequence[Value]) -> bool:
+    """Return whether a value is a sum, difference, product, quotient, simple part or span of other values."""
+    pairs = [(value.figure, [other.figure for other in known])]
+    ends = [end for other in known if other.kind is value.kind for end in (other.low, other.high)]
+    pairs.append((value.low, ends))
+    if any(
+        _is_result(wanted, list(dict.fromkeys(number for number in found if number))[:_MOST]) for wanted, found in pairs
+    ):
+        return True
+    shares = [other.low for other in known if other.kind is ValueKind.SHARE]
+    changed = (other.figure * (1 + sign * share) for other in known for share in shares for sign in (1, -1))
+    return _is_near(value.figure, changed) or _is_near(value.low, _spans(value, known))
 
 
 def _is_result(wanted: float, numbers: list[float]) -> bool:
@@ -101,4 +126,26 @@ def _is_result(wanted: float, numbers: list[float]) -> bool:
         results |= {one + other, one - other, one * other, one / other}
     results |= {1 - number for number in numbers if 0 < number < 1}
     results |= {number + step for number in numbers for step in (1, -1) if number > 2}
+    return _is_near(wanted, results)
+
+
+def _is_near(wanted: float, results: Iterable[float]) -> bool:
     return any(abs(wanted - result) <= 1e-3 * max(1.0, abs(wanted)) for result in results)
+
+
+_UNITS = {ValueKind.DATE: 86_400.0, ValueKind.CLOCK: 60.0}
+"""Seconds of a day and of a minute, in which dates and clock times are counted."""
+
+
+def _spans(value: Value, known: Iterable[Value]) -> Iterator[float]:
+    """Yield the time between two dates or clock times, or the date or time that lies a duration before or after one."""
+    points = [other for other in known if other.kind in _UNITS and other.unit != "weekday"]
+    lengths = [other.low for other in known if other.kind is ValueKind.DURATION]
+    if value.kind is ValueKind.DURATION:
+        for one, other in permutations(points, 2):
+            if one.kind is other.kind:
+                yield (one.low - other.low) * _UNITS[one.kind]
+    elif value.kind in _UNITS:
+        for point in points:
+            if point.kind is value.kind:
+                yield from (point.low + sign * length / _UNITS[value.kind] for length in lengths for sign in (1, -1))

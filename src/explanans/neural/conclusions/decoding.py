@@ -7,27 +7,9 @@ import torch
 from torch import Tensor
 from transformers import GenerationConfig, LogitsProcessor, LogitsProcessorList, PreTrainedTokenizerBase
 
-from explanans.errors import InputError
+from explanans.learning.generation import Line, WordAutomaton
 from explanans.neural.core.device import one_thread
 from explanans.neural.core.pretrained import quiet
-
-_JOINING, _CLOSING = (",",), ("'s", "%")
-"""Marks after a word: those after which another word has to come, and the others."""
-
-
-class _Place:
-    """A state in a partial line.
-
-    Attributes:
-        after: Where the tokens lead to that go on with the same word.
-        ends: Whether a word may end here.
-    """
-
-    __slots__ = ("after", "ends")
-
-    def __init__(self, *, ends: bool = False) -> None:
-        self.after: dict[int, _Place] = {}
-        self.ends = ends
 
 
 class OnlyWords(LogitsProcessor):
@@ -39,24 +21,13 @@ class OnlyWords(LogitsProcessor):
 
     def __init__(self, tokenizer: PreTrainedTokenizerBase, words: Iterable[str], prompt: int, end: int) -> None:
         self._prompt = prompt
-        self._end = end
-        self._start = _Place()
         unknown = tokenizer.unk_token_id
 
-        def ids(texts: list[str]) -> list[list[int]]:
-            found: list[list[int]] = tokenizer(texts, add_special_tokens=False).input_ids if texts else []
-            return [spelt for spelt in found if spelt and unknown not in spelt]
+        def encode(text: str) -> list[int]:
+            found: list[int] = tokenizer(text, add_special_tokens=False).input_ids
+            return [] if unknown in found else found
 
-        for spelt in ids([f" {word}" for word in sorted(words)]):
-            place = self._start
-            for token in spelt:
-                place = place.after.setdefault(token, _Place())
-            place.ends = True
-        if not self._start.after:
-            raise InputError("a tokenizer that knows none of the words; accepted: one that knows English")
-        self._marks = {spelt[0]: self._start for spelt in ids([*_JOINING]) if len(spelt) == 1}
-        self._marks |= {spelt[0]: _Place(ends=True) for spelt in ids([*_CLOSING]) if len(spelt) == 1}
-        self._places: dict[tuple[int, ...], _Place | None] = {(): self._start}
+        self._automaton = WordAutomaton(encode, words, end)
 
     def __call__(self, input_ids: Tensor, scores: Tensor) -> Tensor:
         """Return the scores, with those of tokens that may not come next at minus infinity; shape (lines, tokens).
@@ -67,28 +38,9 @@ class OnlyWords(LogitsProcessor):
         """
         kept = torch.full_like(scores, float("-inf"))
         for row, line in enumerate(input_ids[:, self._prompt :].tolist()):
-            allowed = self._allowed(self._place(tuple(line)))
+            allowed = self._automaton.allowed(line)
             kept[row, allowed] = scores[row, allowed]
         return kept
-
-    def _allowed(self, place: _Place | None) -> list[int]:
-        if place is None:
-            return [self._end]
-        if not place.ends:
-            return [*place.after]
-        return [*{*place.after, *self._start.after, *self._marks, self._end}]
-
-    def _place(self, line: tuple[int, ...]) -> _Place | None:
-        """Return where a line has come to; None if it is over."""
-        if line not in self._places:
-            before, token = self._place(line[:-1]), line[-1]
-            self._places[line] = None if before is None else self._next(before, token)
-        return self._places[line]
-
-    def _next(self, place: _Place, token: int) -> _Place | None:
-        if token in place.after:
-            return place.after[token]
-        return self._start.after.get(token) or self._marks.get(token) if place.ends else None
 
 
 class Beams(NamedTuple):
@@ -102,17 +54,6 @@ class Beams(NamedTuple):
     width: int
     longest: int
     end: int
-
-
-class Line(NamedTuple):
-    """A generated line.
-
-    Attributes:
-        score: The logarithm of its probability, by token.
-    """
-
-    text: str
-    score: float
 
 
 def search(

@@ -7,7 +7,8 @@ from typing import Any
 from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
 from explanans.errors import InputError
-from explanans.neural.conclusions.decoding import Beams, Line, search
+from explanans.learning.generation import Line
+from explanans.neural.conclusions.decoding import Beams, search
 from explanans.neural.core.adapted import open_adapted
 from explanans.neural.core.checkpoint import read_manifest
 from explanans.neural.core.detokenizer import token_ids
