@@ -116,19 +116,22 @@ def write(decoder: Decoder, prompt: Sequence[int], automaton: WordAutomaton, wid
     """
     states, past = decoder.read(prompt)
     beams, done = [_Beam((), 0.0, states[-1], past)], dict[tuple[int, ...], float]()
-    while beams and len(done) < width and len(beams[0].tokens) < longest:
+    while beams and len(beams[0].tokens) < longest:
         further = sorted(_further(decoder, beams, automaton), key=lambda item: -item[0])[: 2 * width]
+        if len(done) >= width and further[0][0] / (len(beams[0].tokens) + 1) <= min(done.values()):
+            break
         followed = list[_Beam]()
-        for total, beam, token in further:
+        for place, (total, beam, token) in enumerate(further):
             if token == decoder.end:
-                done[beam.tokens] = total / (len(beam.tokens) + 1)
+                if place < width:
+                    done[beam.tokens] = total / (len(beam.tokens) + 1)
             elif len(followed) < width:
                 states, new = decoder.read([token], beam.past)
                 followed.append(
                     _Beam((*beam.tokens, token), total, states[-1], np.concatenate([beam.past, new], axis=3))
                 )
         beams = followed
-    found = sorted(done, key=lambda tokens: -done[tokens])
+    found = sorted(done, key=lambda tokens: -done[tokens])[:width]
     return [Line(decoder.decode(tokens).strip(), done[tokens]) for tokens in found if tokens]
 
 
