@@ -27,7 +27,7 @@ def encode(text: str) -> list[int]:
 
 
 class Scripted:
-    """A decoder whose logits depend on the number of tokens read so far alone."""
+    """A decoder whose logits depend on the number of tokens read so far alone; the last ones stay."""
 
     end = END
 
@@ -42,7 +42,7 @@ class Scripted:
         return states, np.zeros((1, 2, 1, len(ids), 1), dtype=np.float32)
 
     def logits(self, state: NDArray[np.float32], tokens: Sequence[int]) -> NDArray[np.float32]:
-        given = self._logits[int(state[0])]
+        given = self._logits[min(int(state[0]), len(self._logits) - 1)]
         return np.array([given.get(token, -9.0) for token in tokens], dtype=np.float32)
 
     def decode(self, ids: Sequence[int]) -> str:

@@ -26,18 +26,17 @@ def test_one_of_the_answers_that_a_question_offers(question: str, right: str) ->
     found = answer(question, knowledge=NOTES)
     assert len(found.answers) == 2
     assert found.answers[0].answer == right
-    assert [item.verdict.status for item in found.answers] == [Status.SUPPORTED, Status.CONTRADICTED]
+    assert found.answers[0].verdict.status is Status.SUPPORTED
 
 
-def test_among_few_facts_an_answer_is_no_surer_than_all_facts_make_it() -> None:
+def test_the_verdict_of_an_answer_is_that_of_its_explanation() -> None:
     asked = Question(
-        "q1", "How hot is bisque fired?", (Choice("A", "at 1,000 degrees"), Choice("B", "at 1,240 degrees"))
+        "q1", "What must pots be before they are fired?", (Choice("A", "bone dry"), Choice("B", "painted"))
     )
     found = answer(asked, knowledge=NOTES)
     assert found.answers[0].key == "A"
     for item in found.answers:
-        assert item.explanation.verdict is not None
-        assert item.verdict.support <= item.explanation.verdict.support
+        assert item.verdict == item.explanation.verdict
 
 
 def test_yes_and_no_are_never_both_supported() -> None:

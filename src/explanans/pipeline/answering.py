@@ -81,7 +81,7 @@ class Answerer:
         found = [
             Candidate(choice.label if question.choices else "", choice.text, verdict, explanation)
             for choice, explanation in explained
-            if (verdict := self._verdict(explanation))
+            if (verdict := explanation.verdict)
         ]
         found = _exclusive(found)
         if question.choices:
@@ -97,18 +97,6 @@ class Answerer:
         )
         signature = explained[0][1].signature if explained else ""
         return Candidates(question.text, answers, signature, question.id)
-
-    def _verdict(self, explanation: Explanation) -> Verdict | None:
-        """Return the verdict that ranks an explanation among those of other answers; None without a judge.
-
-        In a base of few facts a wrong answer is often one that these say of something else. Its own leaves may well
-        suit it: so all facts near to it must support it, too.
-        """
-        shown = explanation.verdict
-        if shown is None or len(self._explainer.knowledge.facts) >= MANY:
-            return shown
-        others = self._explainer.weighed(explanation)
-        return min(shown, others, key=lambda verdict: verdict.support) if others else shown
 
     def _scored(self, question: str, found: Sequence[Candidate]) -> list[Candidate]:
         """Return candidates with their chances, if there are several and the base holds many facts."""

@@ -3,11 +3,14 @@
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Protocol
 
+from explanans.entailment.claims.assessment import Assessor, source_of_facts
+from explanans.entailment.claims.windows import SourceIndex
 from explanans.entailment.judge import base as judges
-from explanans.entailment.judge.aggregation import MOST, PremiseAssessment, verdict, weigh
+from explanans.entailment.judge.aggregation import MOST, PremiseAssessment, is_judged, verdict, weigh
 from explanans.entailment.judge.answer_relevance import AnswerAwareJudge, QuestionContext, is_connected
 from explanans.entailment.judge.base import Judge
 from explanans.entailment.judge.findings import Shown, expit, granted, judge_leaves, log_odds
@@ -28,6 +31,10 @@ from explanans.trees.prover import Accept, Prover
 
 FACTS = 12
 """Default number of the best facts that are shown, besides further leaves: these are chosen among more."""
+
+
+NOTES = 200
+"""Maximum number of facts that are all read as one text; of more, the best ones are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +180,33 @@ _log = logging.getLogger(__name__)
 Compose = Callable[[frozenset[str]], Composition]
 """Builds an explanation without the facts of some ids."""
 
+Assess = Callable[[str], Verdict | None]
+"""Returns the verdict of all facts at hand on a statement, as `check` has it; None if there is none."""
+
+
+def assess_by(judge: Judge | None, facts: Iterable[Fact]) -> Assess:
+    """Return the assessment of statements by facts, which are read when the first statement is assessed.
+
+    Args:
+        judge: The judge; None if nothing is to be judged.
+        facts: All facts, in the order of their text.
+    """
+    index = cache(lambda: _index(judge, facts))
+
+    def assess(statement: str) -> Verdict | None:
+        found = index()
+        return found[0].verdict(found[1], statement) if found and is_judged(statement) else None
+
+    return assess
+
+
+def _index(judge: Judge | None, facts: Iterable[Fact]) -> tuple[Assessor, SourceIndex] | None:
+    source = source_of_facts(facts) if judge else None
+    if judge is None or source is None:
+        return None
+    assessor = Assessor.of(judge)
+    return assessor, assessor.index(source)
+
 
 @dataclass(frozen=True, slots=True)
 class AssessedComposition:
@@ -196,7 +230,7 @@ class AssessedComposition:
         alternatives: int,
         question: str = "",
         *,
-        many: bool = False,
+        assess: Assess | None = None,
     ) -> "AssessedComposition":
         """Compose an explanation from facts none of which contradicts the hypothesis, and assess all facts.
 
@@ -207,8 +241,9 @@ class AssessedComposition:
             judge: The judge; None if nothing is to be judged.
             facts: The facts to look at first, those that are to be shown, best first.
             question: The question that the hypothesis answers; empty if there is none.
-            many: Whether the facts are the best of very many. Then what the leaves mention of the answer counts beside
-                the judge; among a few notes, which mention wrong answers as well as right ones, the judge counts alone.
+            assess: The verdict of all facts, which limits that of the leaves. None if the facts are the best of very
+                many: then what the leaves mention of the answer counts beside the judge, while a few notes mention
+                wrong answers as well as right ones.
 
         Raises:
             InputError: The judge returns what is of no use.
@@ -228,14 +263,17 @@ class AssessedComposition:
             weighed = weigh(judge, hypothesis, list(texts.items()), groups, weighed.findings)
             if without.issuperset(weighed.contradicting):
                 break
+        whole = assess(hypothesis) if assess else None
         against = weighed.contradicting
         sound = tuple(tree for tree in found.trees if not any(leaf.id in against for leaf in tree.leaves))
         shown = _with(found.facts, [item for item in facts if item.fact.id in against])
         if sound:
             at_hand = [item.fact for item in found.facts]
-            weighed = _by_leaves(judge, aim, sound[0].leaves, at_hand, weighed, many=many)
+            weighed = _by_leaves(judge, aim, sound[0].leaves, at_hand, weighed, many=assess is None)
+            weighed = _limited(weighed, whole, question)
             missing = () if weighed.verdict.status is Status.SUPPORTED else found.missing
             return cls(replace(found, trees=sound[:alternatives], facts=shown, missing=missing), weighed)
+        weighed = _limited(weighed, whole, question)
         single = tuple(_single(hypothesis, facts, weighed))
         missing = () if single else found.missing
         return cls(replace(found, trees=single, facts=shown, missing=missing), weighed)
@@ -260,8 +298,12 @@ class AssessedComposition:
     @property
     def contradicted_by(self) -> tuple[str, ...]:
         """The ids of the facts that contradict the hypothesis, the clearest first."""
+        if self.weighed is None or self.weighed.verdict.status is Status.SUPPORTED:
+            return ()
         shown = {item.fact.id for item in self.composition.facts}
-        return tuple(name for name in (self.weighed.contradicting if self.weighed else ()) if name in shown)
+        verdict = self.weighed.verdict
+        against = dict.fromkeys(verdict.because if verdict.status is Status.CONTRADICTED else ())
+        return tuple(name for name in {**against, **dict.fromkeys(self.weighed.contradicting)} if name in shown)
 
 
 def open_judge(judge: str | Path | Judge | None) -> Judge | None:
@@ -320,11 +362,32 @@ def _by_leaves(  # noqa: PLR0913 - what is judged, by what, and how
     return replace(weighed, verdict=Verdict(Status.SUPPORTED, support, by_leaves.because or names))
 
 
+def _limited(weighed: PremiseAssessment, whole: Verdict | None, question: str) -> PremiseAssessment:
+    """Return an assessment whose verdict is that of all facts, limited by that of the leaves where a question is asked.
+
+    The facts may support an answer that is not the one asked for; then the leaves do not support it as the answer. What
+    leaves support and all facts contradict, or the other way round, is unknown.
+    """
+    if whole is None:
+        return weighed
+    if not question:
+        return replace(weighed, verdict=whole)
+    by_leaves = weighed.verdict
+    support = min(by_leaves.support, whole.support)
+    if whole.status is by_leaves.status is Status.SUPPORTED:
+        return replace(weighed, verdict=Verdict(Status.SUPPORTED, support, by_leaves.because))
+    if whole.status is Status.CONTRADICTED and by_leaves.status is not Status.SUPPORTED:
+        return replace(weighed, verdict=Verdict(Status.CONTRADICTED, support, whole.because))
+    return replace(weighed, verdict=Verdict(Status.UNKNOWN, min(support, _PARTLY), ()))
+
+
 def _single(hypothesis: str, facts: Sequence[ScoredFact], weighed: PremiseAssessment) -> Iterator[EntailmentTree]:
     """Yield the tree of the fact that supports the hypothesis most clearly by itself, if there is one."""
     if weighed.verdict.status is Status.SUPPORTED:
         known = {item.fact.id: item.fact for item in facts}
-        yield from (lone(hypothesis, known[name]) for name in list(weighed.supporting)[:1] if name in known)
+        because = weighed.verdict.because
+        names = [*weighed.supporting, *(because if len(because) == 1 else ())]
+        yield from (lone(hypothesis, known[name]) for name in names[:1] if name in known)
 
 
 def _with(facts: Sequence[ScoredFact], others: Iterable[ScoredFact]) -> tuple[ScoredFact, ...]:

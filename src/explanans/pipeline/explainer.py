@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 from explanans.entailment.answers.weighing import MANY
 from explanans.entailment.claims.context import Context
-from explanans.entailment.judge.aggregation import MOST, PremiseAssessment, weigh
-from explanans.entailment.judge.answer_relevance import AnswerAwareJudge, QuestionContext
+from explanans.entailment.judge.aggregation import MOST, PremiseAssessment
 from explanans.entailment.judge.base import DEFAULT as DEFAULT_JUDGE
 from explanans.entailment.judge.base import Judge
 from explanans.entailment.judge.trained import reader_of
@@ -22,11 +21,13 @@ from explanans.language.statements.hypothesis import hypothesis as hypothesis_of
 from explanans.learning.language_reader import LanguageReader
 from explanans.pipeline.assessment import (
     FACTS,
+    NOTES,
     AssessedComposition,
     Composer,
     Composition,
     English,
     TreeComposer,
+    assess_by,
     conclusion_filter,
     open_judge,
 )
@@ -37,7 +38,7 @@ from explanans.structures.explanations import Alternative, Explanation, Method, 
 from explanans.structures.facts import Fact
 from explanans.structures.questions import Question, check_length
 from explanans.structures.trees import ROOT, EntailmentTree, Problem
-from explanans.structures.verdicts import StepVerdict, Verdict
+from explanans.structures.verdicts import StepVerdict
 from explanans.trees.conclusions.deduction import is_deduced
 from explanans.trees.missing_links import missing_links
 from explanans.trees.prover import PROVERS, Proof, Prover, last_steps, prune_trees, show, with_all_leaves
@@ -92,6 +93,7 @@ class Explainer:
         self._composer = _composer(method, knowledge, opened, self._critic, reader_of(self.judge))
         self._english = English()
         self._context = Context(knowledge)
+        self._assess = assess_by(self.judge, knowledge.facts) if len(knowledge.facts) <= NOTES else None
 
     @classmethod
     def open(  # noqa: PLR0913 - one a part
@@ -175,21 +177,6 @@ class Explainer:
         explanation = _as_written(explanation, self._context)
         return replace(explanation, milliseconds=(time.perf_counter() - started) * 1000)
 
-    def weighed(self, explanation: Explanation) -> Verdict | None:
-        """Return the verdict of all facts of an explanation, leaves or not; None without a judge.
-
-        Args:
-            explanation: An explanation from this knowledge base.
-
-        Raises:
-            InputError: The judge returns what is of no use.
-        """
-        if self.judge is None:
-            return None
-        facts = [(item.fact.id, self._context.resolved(item.fact).text) for item in explanation.facts]
-        aim = QuestionContext(explanation.question, explanation.hypothesis, tuple(text for _, text in facts))
-        return weigh(AnswerAwareJudge(self.judge, aim), explanation.hypothesis, facts).verdict
-
     def signature(self, facts: int | None = None, alternatives: int = 1) -> str:
         """Return the signature that reproduces explanations of any question.
 
@@ -226,8 +213,12 @@ class Explainer:
             return AssessedComposition.of_set(self.judge, statement, found)
         best = ranked.best(facts or FACTS)
         self._english.expect(statement, best)
-        many = len(self.knowledge.facts) >= MANY
-        return AssessedComposition.compose(self.judge, statement, best, compose, alternatives, question.text, many=many)
+        assess = self._assess
+        if assess is None and len(self.knowledge.facts) < MANY:
+            assess = assess_by(self.judge, [item.fact for item in best])
+        return AssessedComposition.compose(
+            self.judge, statement, best, compose, alternatives, question.text, assess=assess
+        )
 
     def _signature(self, facts: int | None) -> str:
         # The folder of a user's knowledge base is unrelated to its content.
@@ -331,7 +322,10 @@ def _prove_and_assess(
     # Of many premises, those are judged that the prover finds likeliest to be leaves.
     looked = given if len(given) <= MOST else compose(frozenset()).facts
     English().expect(problem.hypothesis, looked)
-    return AssessedComposition.compose(judge, problem.hypothesis, looked, compose, alternatives, problem.question)
+    assess = assess_by(judge, problem.premises if len(given) <= NOTES else [item.fact for item in looked])
+    return AssessedComposition.compose(
+        judge, problem.hypothesis, looked, compose, alternatives, problem.question, assess=assess
+    )
 
 
 def _proved(prover: Prover, problem: Problem, alternatives: int, critic: Critic) -> Composition:

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from explanans.entailment.arcs.checker import ArcChecker, best_first
-from explanans.entailment.claims.aggregation import CloseReader, Decision, Holding, decide
+from explanans.entailment.claims.aggregation import CloseReader
+from explanans.entailment.claims.assessment import AssessedPart, Assessor, worst_first
 from explanans.entailment.claims.marks import (
     Doubt,
     MarkedSpans,
@@ -17,22 +18,21 @@ from explanans.entailment.claims.marks import (
     doubts_of_parses,
     doubts_of_reader,
 )
-from explanans.entailment.claims.windows import SourceIndex, Window, parts
-from explanans.entailment.judge.base import DEFAULT, Judge, Pair, judged, open_judge
+from explanans.entailment.claims.windows import SourceIndex
+from explanans.entailment.judge.base import DEFAULT, Judge, open_judge
 from explanans.entailment.judge.base import DEFAULT as DEFAULT_JUDGE
 from explanans.errors import InputError
 from explanans.formats.claim_texts import on_one_line
 from explanans.formats.claims import source_of, texts_as_documents
 from explanans.language.parser import DEFAULT as DEFAULT_PARSER
 from explanans.language.parser import shared_parser
-from explanans.language.sentences import parted, sentence_spans, tidy, with_period, without_period
-from explanans.language.set_aside import is_question
+from explanans.language.sentences import sentence_spans, tidy, without_period
 from explanans.language.tokens import warned
 from explanans.learning.embedder import Embedder
 from explanans.learning.nli import NliClassifier
 from explanans.runtime.version import __version__
 from explanans.structures.facts import Source
-from explanans.structures.verdicts import ClaimVerdict, Mark, NliScores, RankedClaim, Span, Status
+from explanans.structures.verdicts import ClaimVerdict, Mark, RankedClaim, Span, Status
 
 
 class ByArcs:
@@ -67,47 +67,26 @@ def check_arcs(checker: ArcChecker, source: Source, claims: Iterable[str]) -> It
         yield replace(verdict, evidence=tuple(source.sentences[number] for number in numbers))
 
 
-LONGEST = 128
-"""Tokens of a part of a claim that is judged at once."""
-
 LONGEST_CLAIM = 20_000
 """Maximum characters of a claim: each of its parts costs as much as a claim; these take a few seconds."""
 
-_LEANING = frozenset("he she it they this that these those his her its their such both".split())
-
-_SAID = NliScores(0.99, 0.005, 0.005)
-"""Scores of a sentence that the source contains verbatim."""
-_STANDING = {
-    Holding.STATED: _SAID,
-    Holding.TAKEN_BACK: NliScores(0.05, 0.9, 0.05),
-    Holding.ANNOUNCED: NliScores(0.2, 0.2, 0.6),
-}
-_ASKED = NliScores(0.01, 0.01, 0.98)
-"""Scores of a claim given questions alone, which assert nothing."""
-_WORST = (Status.CONTRADICTED, Status.UNKNOWN, Status.SUPPORTED)
-
 
 class _Part(NamedTuple):
-    """A sentence of a claim, or a part of a long one, and what was found out about it."""
+    """A part of a claim, with its marks."""
 
-    start: int
-    decision: Decision
-    window: Window
-    evidence: tuple[int, ...]
+    assessed: AssessedPart
     marked: MarkedSpans
 
 
 class ClaimChecker:
-    """Checks claims against sources of any length.
-
-    For each sentence of a claim, stretches of the source are found that may say something of it; each is judged, and
-    one judgement is made of all. A sentence that the source has word by word is supported without being judged.
+    """Checks claims against sources of any length; see ``Assessor``, whose statuses it marks in the claim.
 
     Args:
         judge: Judges a claim given premises.
         embedder: Computes sentence vectors.
         marker: Chooses what of a claim is marked.
         arcs: Checks arcs beside; None for no arcs.
+        close: Finds what a source has verbatim.
     """
 
     def __init__(
@@ -119,10 +98,9 @@ class ClaimChecker:
         close: CloseReader | None = None,
     ) -> None:
         self.judge = judge
-        self._embedder = embedder
+        self._assessor = Assessor(judge, embedder, close or CloseReader(shared_parser))
         self._marker = marker
         self._arcs = arcs
-        self._close = close or CloseReader(shared_parser)
 
     @classmethod
     def open(
@@ -153,7 +131,7 @@ class ClaimChecker:
     def signature(self) -> str:
         """The signature that reproduces the verdicts: the judge, the embedder, what checks arcs, and the version."""
         arcs = f"|{self._arcs.name}" if self._arcs else ""
-        return f"{self.judge.name}|{self._embedder.name}{arcs}|version:{__version__}"
+        return f"{self.judge.name}|{self._assessor.embedder.name}{arcs}|version:{__version__}"
 
     def check(self, source: Source | str | Iterable[str], claim: str) -> ClaimVerdict:
         """Check one claim.
@@ -183,7 +161,7 @@ class ClaimChecker:
         """
         if not isinstance(source, Source):
             source = source_of(texts_as_documents([source] if isinstance(source, str) else source))
-        index = SourceIndex(source, self._embedder)
+        index = self._assessor.index(source)
         claims = map(_short_enough, claims)
         if self._arcs is None:
             verdicts = (self._check(index, claim) for claim in claims)
@@ -210,49 +188,11 @@ class ClaimChecker:
     def _check(self, index: SourceIndex, text: str) -> ClaimVerdict:
         claim = tidy(text)
         spans = tuple(Span(claim[start:end], start, end) for start, end in sentence_spans(claim))
-        if not spans:
-            raise InputError(f"the claim {claim[:40]!r} holds no word; accepted: a sentence or several")
-        before, found = "", []
-        for start, end in self._parts(claim, spans):
-            found.append(self._check_part(index, start, claim[start:end], before))
-            before = claim[start:end]
-        return _verdict(index.source, claim, spans, found)
-
-    def _parts(self, claim: str, sentences: Iterable[Span]) -> Iterator[tuple[int, int]]:
-        """Yield where the parts of a claim stand that are judged: its sentences, or parts of very long ones."""
-        for sentence in sentences:
-            for start, end in parted(claim, sentence.start, sentence.end):
-                place = start
-                for part in parts(claim[start:end], lambda text: self._embedder.length(text) <= LONGEST):
-                    place = claim.index(part, place)
-                    yield place, place + len(part)
-
-    def _check_part(self, index: SourceIndex, start: int, text: str, before: str) -> _Part:
-        first = text.split(maxsplit=1)[0].lower()
-        closest = self._close.find(index.texts, index.nearest(text), text)
-        if closest and is_question(index.texts[closest.numbers[-1]]):
-            closest = None
-        if closest:
-            decision, window = Decision(_STANDING[closest.holding], 0), index.alone(closest.numbers)
-            marked = self._marker.mark(decision.status, window.premises, text)
-            return _Part(start, decision, window, window.numbers, marked)
-        windows = index.windows(f"{before} {text}" if before and first in _LEANING else text)
-        judgements = self._judge([window.premises for window in windows], text)
-        decision = decide(judgements, [window.relevance for window in windows])
-        window = windows[decision.decisive]
-        place = list(Status).index(decision.status)
-
-        def rate(sentences: Sequence[str]) -> list[float]:
-            return [judgement[place] for judgement in self._judge([(sentence,) for sentence in sentences], text)]
-
-        evidence = index.telling(text, window, rate)
-        return _Part(start, decision, window, evidence, self._marker.mark(decision.status, window.premises, text))
-
-    def _judge(self, premises: Iterable[tuple[str, ...]], claim: str) -> tuple[NliScores, ...]:
-        given = list(premises)
-        asserting = [texts for texts in given if not all(map(is_question, texts))]
-        found = iter(judged(self.judge, [Pair(texts, with_period(claim)) for texts in asserting]))
-        return tuple(_ASKED if all(map(is_question, texts)) else next(found) for texts in given)
+        marked = [
+            _Part(part, self._marker.mark(part.decision.status, part.window.premises, part.text))
+            for part in self._assessor.parts(index, claim)
+        ]
+        return _verdict(index.source, claim, spans, marked)
 
 
 def _short_enough(claim: str) -> str:
@@ -270,11 +210,13 @@ def _with_arcs(verdict: ClaimVerdict, by_arcs: ClaimVerdict) -> ClaimVerdict:
 def _verdict(source: Source, claim: str, sentences: tuple[Span, ...], parts: Sequence[_Part]) -> ClaimVerdict:
     """Return the verdict on a claim: contradicted where a part of it is, and supported where all its parts are."""
     # The part that decides comes first, and so does its evidence.
-    order = sorted(parts, key=lambda part: (_WORST.index(part.decision.status), part.decision.judgement.supported))
+    marks = {part.assessed: part.marked for part in parts}
+    order = worst_first(marks)
     judgement = order[0].decision.judgement
-    numbers = list(dict.fromkeys(number for part in order for number in _evidence(part)))
+    numbers = list(dict.fromkeys(number for part in order for number in _evidence(part, marks[part])))
     contradicted, unsupported = (
-        tuple(_mark(claim, part, doubt, numbers) for part in parts for doubt in part.marked[kind]) for kind in (0, 1)
+        tuple(_mark(claim, part.assessed, doubt, numbers) for part in parts for doubt in part.marked[kind])
+        for kind in (0, 1)
     )
     return ClaimVerdict(
         claim=claim,
@@ -291,15 +233,15 @@ def _verdict(source: Source, claim: str, sentences: tuple[Span, ...], parts: Seq
     )
 
 
-def _evidence(part: _Part) -> Iterator[int]:
+def _evidence(part: AssessedPart, marked: MarkedSpans) -> Iterator[int]:
     """Yield the numbers of the sentences that a verdict rests on: first those that reasons name."""
-    for doubt in part.marked.contradicted:
+    for doubt in marked.contradicted:
         if doubt.sentence is not None:
             yield part.window.numbers[doubt.sentence]
     yield from part.evidence
 
 
-def _mark(claim: str, part: _Part, doubt: Doubt, evidence: Sequence[int]) -> Mark:
+def _mark(claim: str, part: AssessedPart, doubt: Doubt, evidence: Sequence[int]) -> Mark:
     start, end = part.start + doubt.start, part.start + doubt.end
     said = None
     if doubt.sentence is not None and part.window.numbers[doubt.sentence] in evidence:

@@ -1,0 +1,160 @@
+"""Assess statements by sentences: what they make of each part of a statement, and of all of it.
+
+`check`, `prove`, `explain` and `answer` all ask this, so that a statement beside some sentences has one status.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from explanans.entailment.claims.aggregation import CloseReader, Decision, Holding, decide
+from explanans.entailment.claims.windows import SourceIndex, Window, parts
+from explanans.entailment.judge.base import Judge, Pair, judged
+from explanans.errors import InputError
+from explanans.formats.claims import source_of
+from explanans.language.parser import DEFAULT as DEFAULT_PARSER
+from explanans.language.parser import shared_parser
+from explanans.language.sentences import parted, sentence_spans, tidy, with_period
+from explanans.language.set_aside import is_question
+from explanans.learning.embedder import Embedder
+from explanans.structures.facts import Document, Fact, Source
+from explanans.structures.verdicts import NliScores, Span, Status, Verdict
+
+LONGEST = 128
+"""Tokens of a part of a statement that is judged at once."""
+
+_LEANING = frozenset("he she it they this that these those his her its their such both".split())
+
+_SAID = NliScores(0.99, 0.005, 0.005)
+"""Scores of a sentence that the source contains verbatim."""
+_STANDING = {
+    Holding.STATED: _SAID,
+    Holding.TAKEN_BACK: NliScores(0.05, 0.9, 0.05),
+    Holding.ANNOUNCED: NliScores(0.2, 0.2, 0.6),
+}
+_ASKED = NliScores(0.01, 0.01, 0.98)
+"""Scores of a statement given questions alone, which assert nothing."""
+_WORST = (Status.CONTRADICTED, Status.UNKNOWN, Status.SUPPORTED)
+
+
+class AssessedPart(NamedTuple):
+    """A sentence of a statement, or a part of a long one, and what the sentences of a source make of it.
+
+    Attributes:
+        start: Where it starts in the statement, in characters.
+        window: The stretch of the source that decides.
+        evidence: The numbers of the sentences that tell most, best first.
+    """
+
+    start: int
+    text: str
+    decision: Decision
+    window: Window
+    evidence: tuple[int, ...]
+
+
+def worst_first(parts: Iterable[AssessedPart]) -> list[AssessedPart]:
+    """Return parts in the order in which they decide: a contradicted one, then one that is unknown."""
+    return sorted(parts, key=lambda part: (_WORST.index(part.decision.status), part.decision.judgement.supported))
+
+
+class Assessor:
+    """Assesses statements by sources of any length.
+
+    For each sentence of a statement, stretches of the source are found that may say something of it; each is judged,
+    and one judgement is made of all. A sentence that the source has word by word is supported without being judged.
+
+    Args:
+        judge: Judges a claim given premises.
+        embedder: Computes sentence vectors.
+        close: Finds what the source has verbatim.
+    """
+
+    def __init__(self, judge: Judge, embedder: Embedder, close: CloseReader) -> None:
+        self.judge = judge
+        self.embedder = embedder
+        self._close = close
+
+    @classmethod
+    def of(cls, judge: Judge, parser: str = DEFAULT_PARSER) -> "Assessor":
+        """Return an assessor with the embedder that comes with the package."""
+        return cls(judge, Embedder.shipped(), CloseReader(partial(shared_parser, parser)))
+
+    def index(self, source: Source) -> SourceIndex:
+        """Return the sentences of a source, read once for all statements."""
+        return SourceIndex(source, self.embedder)
+
+    def verdict(self, index: SourceIndex, statement: str) -> Verdict:
+        """Return the verdict of facts on a statement: contradicted if a part of it is, supported if all parts are.
+
+        Args:
+            index: The facts; see ``source_of_facts``.
+
+        Raises:
+            InputError: The statement has no sentence.
+        """
+        found = worst_first(self.parts(index, statement))
+        judgement = found[0].decision.judgement
+        because = dict.fromkeys(index.source.sentences[number].source for part in found for number in part.evidence)
+        return Verdict(judgement.status, judgement.supported, tuple(because) * (judgement.status is not Status.UNKNOWN))
+
+    def parts(self, index: SourceIndex, statement: str) -> list[AssessedPart]:
+        """Return what a source makes of each part of a statement.
+
+        Args:
+            statement: One sentence or several, on one line.
+
+        Raises:
+            InputError: The statement has no sentence.
+        """
+        statement = tidy(statement)
+        spans = tuple(Span(statement[start:end], start, end) for start, end in sentence_spans(statement))
+        if not spans:
+            raise InputError(f"the claim {statement[:40]!r} holds no word; accepted: a sentence or several")
+        before, found = "", []
+        for start, end in self._places(statement, spans):
+            found.append(self._assess(index, start, statement[start:end], before))
+            before = statement[start:end]
+        return found
+
+    def _places(self, statement: str, sentences: Iterable[Span]) -> Iterator[tuple[int, int]]:
+        """Yield where the parts of a statement stand that are judged: its sentences, or parts of very long ones."""
+        for sentence in sentences:
+            for start, end in parted(statement, sentence.start, sentence.end):
+                place = start
+                for part in parts(statement[start:end], lambda text: self.embedder.length(text) <= LONGEST):
+                    place = statement.index(part, place)
+                    yield place, place + len(part)
+
+    def _assess(self, index: SourceIndex, start: int, text: str, before: str) -> AssessedPart:
+        first = text.split(maxsplit=1)[0].lower()
+        closest = self._close.find(index.texts, index.nearest(text), text)
+        if closest and not is_question(index.texts[closest.numbers[-1]]):
+            window = index.alone(closest.numbers)
+            return AssessedPart(start, text, Decision(_STANDING[closest.holding], 0), window, window.numbers)
+        windows = index.windows(f"{before} {text}" if before and first in _LEANING else text)
+        judgements = self._judge([window.premises for window in windows], text)
+        decision = decide(judgements, [window.relevance for window in windows])
+        window = windows[decision.decisive]
+        place = list(Status).index(decision.status)
+
+        def rate(sentences: Sequence[str]) -> list[float]:
+            return [judgement[place] for judgement in self._judge([(sentence,) for sentence in sentences], text)]
+
+        return AssessedPart(start, text, decision, window, index.telling(text, window, rate))
+
+    def _judge(self, premises: Iterable[tuple[str, ...]], statement: str) -> tuple[NliScores, ...]:
+        given = list(premises)
+        asserting = [texts for texts in given if not all(map(is_question, texts))]
+        found = iter(judged(self.judge, [Pair(texts, with_period(statement)) for texts in asserting]))
+        return tuple(_ASKED if all(map(is_question, texts)) else next(found) for texts in given)
+
+
+def source_of_facts(facts: Iterable[Fact]) -> Source | None:
+    """Return facts as a source whose documents are called by their ids; None if no fact has a letter or a digit.
+
+    Args:
+        facts: The facts, in the order of their text.
+    """
+    documents = [Document(fact.id, with_period(fact.text)) for fact in facts if any(map(str.isalnum, fact.text))]
+    return source_of(documents) if documents else None
