@@ -15,12 +15,14 @@ from explanans.lab.networks.language_reader import (
     trainable_reader,
 )
 from explanans.lab.networks.mixture import MixtureSchedule
+from explanans.lab.training.conclusions import GoldStep
 from explanans.learning.language_model import ADAPTER, DIGEST, KIND
 from explanans.learning.model import read_content, read_manifest
 from tests.lab.networks.small_model import language_model
 from tests.lab.networks.small_reader import LESSONS
 
-POOLS = [Pool(LESSONS, 1.0)]
+POOLS = [Pool(LESSONS, 0.8)]
+STEPS = [GoldStep(("ice is a solid", "heat melts solids"), "heat melts ice", "the sun melts ice")] * 4
 
 
 @pytest.fixture(scope="module")
@@ -39,9 +41,9 @@ def test_only_low_rank_matrices_and_the_last_layers_learn(training: ReaderTraini
 
 
 def test_what_is_learnt_is_written_and_can_be_repeated(training: ReaderTraining, tmp_path: Path) -> None:
-    data = train_language_reader(training, POOLS, tmp_path / "one")
-    train_language_reader(training, POOLS, tmp_path / "other")
-    assert data == {"examples": 12, "tokens": 6000, "rank": 4}
+    data = train_language_reader(training, POOLS, STEPS, tmp_path / "one")
+    train_language_reader(training, POOLS, STEPS, tmp_path / "other")
+    assert data == {"examples": 12, "steps": 4, "tokens": 6000, "rank": 4}
     manifest = read_manifest(tmp_path / "one", KIND)
     assert manifest.data == {"base_sha256": DIGEST, **data}
     read_content(tmp_path / "one", ADAPTER, manifest)
@@ -64,5 +66,5 @@ def test_the_largest_inputs_are_those_of_what_is_read(training: ReaderTraining) 
 
 def test_nothing_to_learn_is_refused(training: ReaderTraining, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="a mixture without examples"):
-        train_language_reader(training, [], tmp_path / "new")
+        train_language_reader(training, [], [], tmp_path / "new")
     assert not (tmp_path / "new").exists()

@@ -37,12 +37,12 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_pools_get_their_shares_of_tokens(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    read: list[Batch] = []
+    read: list[tuple[mixture.Stream, Batch]] = []
     monkeypatch.setattr(mixture, "fit", lambda _network, draw, *_rest: read.extend(draw(np.random.default_rng(0))))
     pools = Pool(LESSONS[:1], 0.75), Pool(LESSONS[1:2], 0.25)
     train(TrainableNli.untrained(small), pools)
     sizes: dict[int, int] = {}
-    for batch in read:
+    for _, batch in read:
         sizes[batch.starts.shape[0]] = sizes.get(batch.starts.shape[0], 0) + batch.ids.size
     assert 4000 <= sum(sizes.values()) < 4300
 

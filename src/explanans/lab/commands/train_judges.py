@@ -78,11 +78,12 @@ def language_reader(
     run: RunOptions,
 ) -> None:
     """Train the language model that reads what the judge is not sure of; needs the extra 'neural'."""
-    from explanans.lab.judge.curriculum import curriculum, language_held_out, language_pools
+    from explanans.lab.judge.curriculum import conclusion_steps, curriculum, language_held_out, language_pools
     from explanans.lab.networks.language_reader import SCHEDULE, ReaderTraining, train_second_reader
 
     training = Training(out, run, holds="language")
     pools = () if reader else language_pools(data, run.seed)
+    steps = [] if reader else conclusion_steps(data)
     beside = curriculum(data, run.seed).beside
     training.start()
     schedule = replace(
@@ -92,7 +93,9 @@ def language_reader(
         batch=batch or SCHEDULE.batch,
         rate=rate or SCHEDULE.rate,
     )
-    learnt = train_second_reader(ReaderTraining(model, schedule), pools, reader, language_held_out(), beside, out)
+    learnt = train_second_reader(
+        ReaderTraining(model, schedule), pools, steps, reader, language_held_out(), beside, out
+    )
     training.tell("a language model that reads claims", {"data": learnt})
 
 

@@ -30,6 +30,7 @@ from explanans.lab.judge.premises import by_digest
 from explanans.lab.judge.tasks import leaf_examples, stance_examples
 from explanans.lab.judge.texts import held_out_texts, training_texts
 from explanans.lab.judge.written import SHIPPED, lessons_of, read_claims
+from explanans.lab.training.conclusions import GoldStep, gold_steps, last_steps
 from explanans.language.parser import open_parser
 from explanans.language.sentences import sentences
 from explanans.structures.labels import LabelledDocument
@@ -59,7 +60,7 @@ _BESIDE, _KEPT, _KEPT_WEIGHT = 1000, 1200, 3.0
 """Pairs and questions, and people's pairs, that teach the combination, and the factor of the weight of the latter.
 
 Chosen with `_FRAME_WEIGHT` among five settings on the part ``dev`` of the own texts and on pairs by kind."""
-_LANGUAGE_SHARES = (0.2, 0.07, 0.26, 0.23, 0.1, 0.14)
+_LANGUAGE_SHARES = (0.13, 0.05, 0.18, 0.39, 0.04, 0.07)
 """Shares of tokens for a language model: judged texts and the like, written claims, people's pairs, phenomena, stances,
 facts that explain answers."""
 _LANGUAGE_HELD_OUT = 3
@@ -177,6 +178,25 @@ def language_pools(data: Path | None, seed: int) -> tuple[Pool, ...]:
     stances, leaves = list(stance_examples(training_graphs(data))), list(leaf_examples(science, seed))
     examples = own, written, examples_of_people(data, seed).learnt, generated, stances, leaves
     return tuple(map(Pool, examples, _LANGUAGE_SHARES))
+
+
+def conclusion_steps(data: Path | None) -> list[GoldStep]:
+    """Return the steps of EntailmentBank's training trees, of which a language model learns to write the conclusions.
+
+    The last steps are among them: their hypotheses are conclusions that people wrote, too, and no aim is given with
+    them.
+
+    Args:
+        data: The folder of the data sets; where None, see ``catalogue.data_folder``.
+
+    Raises:
+        InputError: The data set is not there.
+    """
+    found = list[GoldStep]()
+    for problem in tree_problems(data, 1, "train"):
+        found += gold_steps(problem)
+        found += last_steps(problem)
+    return found
 
 
 def language_held_out() -> list[LabelledDocument]:

