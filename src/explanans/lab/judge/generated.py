@@ -10,7 +10,7 @@ from explanans.lab.phenomena.registry import PHENOMENA
 from explanans.structures.syntax import Parse
 
 BINDING = ("roles", "comparison", "comparisons", "entities", "order")
-"""Groups of phenomena in which the same words stand in other places; they are drawn twice as often."""
+"""Groups of phenomena in which the same words stand in other places; they are drawn three times as often."""
 _OF_PARSES = (parsed.changed, parsed.reduced, parsed.reported, parsed.denied, parsed.crossed, parsed.joined)
 _SURROUNDED = 0.35
 """The share of examples whose premises stand inside a paragraph."""
@@ -23,7 +23,7 @@ def examples_of_frames(
     """Yield training examples drawn from the frames of all phenomena.
 
     Args:
-        count: How many to draw of each phenomenon; twice as many of those in `BINDING`.
+        count: How many to draw of each phenomenon; three times as many of those in `BINDING`.
         seed: Seeds the draw.
         around: Paragraphs, each a list of sentences, from which sentences around premises are drawn.
         weight: The weight of each claim.
@@ -31,7 +31,7 @@ def examples_of_frames(
     around = [paragraph for paragraph in around if paragraph]
     for name, draw in PHENOMENA.items():
         random = Random(f"{name} {seed}")  # noqa: S311 - not for secrets
-        for _ in range(count * (1 + (name.partition(".")[0] in BINDING))):
+        for _ in range(count * (3 if name.partition(".")[0] in BINDING else 1)):
             yield _taught(draw(random), random, around)._replace(weight=weight)
 
 
