@@ -34,7 +34,7 @@ RELATIVES = frozenset("that which who whom whose where".split())
 ASKING = frozenset("who whom whose which what why how".split())
 """Words that ask, but *when* and *where*, which lead clauses more often."""
 NUMBERED = {"are": True, "were": True, "do": True, "have": True, "is": False, "was": False, "does": False, "has": False}
-"""Whether an auxiliary is plural."""
+"""The number of auxiliaries: True for plural ones."""
 MONTHS = "January February March April May June July August September October November December".split()
 WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
 PARTICLES = frozenset("out up off away down back together apart".split())
