@@ -10,20 +10,20 @@ from explanans.structures.graphs import Relation, Stance
 
 def test_a_quality_is_no_kind_of_thing() -> None:
     found = fit([Kind.THING, Kind.QUALITY], ["nuclear power", "dangerous"])
-    assert found[0, 1, RELATIONS.index(Relation.HAS_PROPERTY)] == 1
-    assert found[0, 1, RELATIONS.index(Relation.IS_A)] < 1
+    assert found[0, 1, RELATIONS.index(Relation.HAS_PROPERTY)] > 0.9
+    assert found[0, 1, RELATIONS.index(Relation.IS_A)] < 0.3
 
 
 def test_only_somebody_desires() -> None:
     place = RELATIONS.index(Relation.DESIRES)
-    found = fit([Kind.THING, Kind.THING, Kind.THING], ["reactors", "children", "free time"])
-    assert found[1, 2, place] == 1
-    assert found[0, 2, place] < 1
+    found = fit([Kind.THING, Kind.PERSON, Kind.THING], ["reactors", "children", "free time"])
+    assert found[1, 2, place] > 0.9
+    assert found[0, 2, place] < 0.3
 
 
 def test_what_crosses_joints_fits_nothing() -> None:
     found = fit([Kind.BROKEN, Kind.THING], ["turtles choke", "plastic"])
-    assert max(found[0, 1].max(), found[1, 0].max()) < 1
+    assert max(found[0, 1].max(), found[1, 0].max()) < 0.1
 
 
 @pytest.mark.parametrize("relation", [item for item in RELATIONS if "not" not in item.value.split()])
@@ -60,7 +60,14 @@ def test_nothing_brings_about_its_own_denial() -> None:
     assert not any("causes; free of poison" in edge for edge in edges)
 
 
-def test_what_is_needed_is_said_even_of_things() -> None:
+def test_a_negated_argument_is_a_reason_as_it_stands() -> None:
+    belief, argument = Sentence("Zoos protect rare species."), Sentence("Many animals in zoos cannot breed.")
+    edges = ["; ".join(item.edge) for item in said(belief.clause, argument.clause, Stance.COUNTER)]
+    assert "many animals; capable of; cannot breed" in edges
+    assert "cannot breed; not causes; protect rare species" in edges
+
+
+def test_cities_have_wishes() -> None:
     cities, cyclists = Sentence("Cities need more bicycle lanes."), Sentence("Cyclists slow down traffic.")
     edges = ["; ".join(item.edge) for item in said(cities.clause, cyclists.clause, Stance.COUNTER)]
-    assert "cities; not desires; more bicycle lanes" in edges
+    assert "cities; not desires; bicycle lanes" in edges

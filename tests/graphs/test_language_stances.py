@@ -57,13 +57,21 @@ def test_a_predicted_stance_is_said_with_its_probability(supported: float, stanc
     assert predicted_stance(graph) == said
 
 
-def test_a_given_stance_has_no_probability_and_nothing_is_read() -> None:
+def test_a_given_stance_has_no_probability_and_only_its_graph_is_read() -> None:
     drawing = composer(0.7)
     (graph,) = drawing.compose(BELIEF, ARGUMENT, Stance.COUNTER)
     assert (graph.stance, graph.probability) == (Stance.COUNTER, None)
     assert isinstance(drawing.stances, LanguageStances)
     assert isinstance(drawing.stances.reader, Reader)
-    assert drawing.stances.reader.seen == []
+    assert drawing.stances.reader.seen
+    assert all(text.startswith("Graph: ") for text, _ in drawing.stances.reader.seen)
+
+
+def test_a_graph_that_speaks_for_the_other_stance_says_what_it_lacks() -> None:
+    (graph,) = composer(0.7).compose(BELIEF, ARGUMENT, Stance.COUNTER)
+    assert graph.lacking == "read without the argument, its edges speak for the other stance"
+    (graph,) = composer(0.7).compose(BELIEF, ARGUMENT, Stance.SUPPORT)
+    assert not graph.lacking
 
 
 def test_a_stance_that_follows_from_the_graph_has_a_probability_too() -> None:

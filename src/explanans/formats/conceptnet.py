@@ -7,7 +7,7 @@ from explanans.formats.lines import numbered
 from explanans.structures.graphs import Edge, Relation
 
 _ROW = "assertion, relation, start and end, separated by tabs, such as /r/IsA, /c/en/cat/n and /c/en/animal"
-_RELATIONS = {
+RELATIONS = {
     "Antonym": Relation.ANTONYM_OF,
     "DistinctFrom": Relation.ANTONYM_OF,
     "Synonym": Relation.SYNONYM_OF,
@@ -60,7 +60,7 @@ def decode(lines: Iterable[str], source: str) -> Iterator[Edge]:
         relation, ends = "".join(columns[first : first + 1]), columns[first + 1 : first + 3]
         if len(ends) != 2 or not relation.startswith("/r/") or not all(end.startswith("/c/") for end in ends):
             raise line.error(f"{line.text.strip()[:60]!r}", _ROW)
-        known = _RELATIONS.get(relation.split("/")[2])
+        known = RELATIONS.get(relation.split("/")[2])
         start, end = map(_concept, ends)
         if known and start and end and start != end:
             yield Edge(start, known, end)

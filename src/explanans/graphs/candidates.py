@@ -1,16 +1,17 @@
 """Candidate concepts and edges of the integer program for a belief and an argument."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.graphs.clauses import Clause, Kind, Sentence
+from explanans.graphs.clauses import Kind, Sentence, phrase_kind, read_sentence
 from explanans.graphs.concepts import LONGEST, Span
-from explanans.graphs.grammar import StatedEdge, fit, said
+from explanans.graphs.grammar import StatedEdge, fit, point, said
+from explanans.graphs.knowledge import known_edge
 from explanans.graphs.links import RELATIONS
 from explanans.graphs.program import Candidates
 from explanans.language.grammar import CLAUSE_STARTS, CONJUNCTIONS, PREPOSITIONS
@@ -163,11 +164,13 @@ _EXTERNAL = 2
 _ASSERTED = 0.9
 """Probability of an asserted edge, and of its relation."""
 _BRIDGING = 0.5
+"""Probability of a concept that assertions link to both sides."""
 _UNSPOKEN = 0.1
 """Factor of the log-odds against a concept that is the subject or the predicate of its sentence."""
+_UNSAID = 0.4
+"""Factor of the probability of an edge that neither sentence states, in the style ``SPOKEN``."""
 _BROKEN = 0.05
-"""Factor of the odds of a span that crosses phrase boundaries."""
-"""Probability of a concept that assertions link to both sides."""
+"""Factor of the probability of a span that crosses phrase boundaries."""
 _FIT = 0.5
 """Minimum probability of a fitting relation."""
 _WEIGHT = 3.0
@@ -240,8 +243,14 @@ def _find(
 ) -> Candidates:
     """Return the candidates of a style; single words only if there is none."""
     belief, argument = pair
-    sides = Sentence(belief), Sentence(argument)
-    present, clauses, asserted = _concepts(pair, sides, parts, assertions, style)
+    sides = read_sentence(belief), read_sentence(argument)
+    clauses = sides[0].clause, sides[1].clause
+    known = [edge] if style is Style.SPOKEN and (edge := known_edge(*clauses)) else []
+    told = (clauses[0].subject, clauses[0].predicate, clauses[1].subject, point(clauses[1]), clauses[1].adjunct)
+    spoken = {phrase.text for phrase in told if phrase}
+    spoken |= {end for item in known for end in (item.edge.source, item.edge.target)}
+    ours, theirs = _internal(parts.spans(*pair), sides, style, spoken)
+    present, asserted = _with_external(ours, theirs, parts.added(*pair), assertions)
     concepts = tuple(present)
     size = len(concepts)
     linked, relations = np.zeros((size, size)), np.zeros((size, size, len(RELATIONS)))
@@ -257,14 +266,15 @@ def _find(
             # Stances are handled separately, so that edges for one do not affect the other.
             own_links, own_relations = edges.copy(), edges[..., None] * chances
             if style is Style.SPOKEN:
-                _speak(said(*clauses, stance), concepts, own_links, own_relations)
+                own_links *= _UNSAID
+                _speak([*said(*clauses, stance), *known], concepts, own_links, own_relations)
             linked += share * own_links
             relations += share * own_relations
     relations /= np.maximum(relations.sum(axis=2, keepdims=True), np.finfo(float).tiny)
     for edge in asserted:
         _assert(edge, concepts, _ASSERTED, linked, relations)
-    ours, theirs = (np.array([concept.lower() in text.lower() for concept in concepts]) for text in (belief, argument))
-    return Candidates(concepts, ours, theirs, _weighted(np.array([*present.values()])), linked, relations)
+    first, second = (np.array([concept.lower() in text.lower() for concept in concepts]) for text in (belief, argument))
+    return Candidates(concepts, first, second, _weighted(np.array([*present.values()])), linked, relations)
 
 
 def _speak(
@@ -292,54 +302,49 @@ def _assert(
 
 
 def _kind(concept: str, sides: Sequence[Sentence]) -> Kind:
-    """Return the kind of a concept; external concepts are things."""
-    for side in sides:
-        if (kind := side.kind(concept)) is not Kind.BROKEN:
-            return kind
-    return Kind.BROKEN if any(side.holds(concept) for side in sides) else Kind.THING
+    """Return the kind of a concept, in the sentence that has it, or else by itself."""
+    found = [side.kind(concept) for side in sides if side.holds(concept)]
+    return next((kind for kind in found if kind is not Kind.BROKEN), Kind.BROKEN) if found else phrase_kind(concept)
 
 
-def _concepts(
-    texts: tuple[str, str],
+def _internal(
+    found: Sequence[tuple[Span, float]],
     sides: tuple[Sentence, Sentence],
-    parts: Parts,
-    assertions: Assertions | None,
     style: Style | None,
-) -> tuple[dict[str, float], tuple[Clause, Clause], list[Edge]]:
-    """Return the stance-independent probabilities of concepts, the clauses, and the assertions."""
-    found = parts.spans(*texts)
+    spoken: Collection[str],
+) -> tuple[dict[str, float], dict[str, float]]:
+    """Return the concepts of belief and of argument with their probabilities.
+
+    Args:
+        spoken: Phrases that are concepts of the style ``SPOKEN``, whatever the parts hold of them.
+    """
     if style is Style.SPOKEN:
         broken = [sides[span.argument].kind(span.concept) is Kind.BROKEN for span, _ in found]
         found = [(span, chance * _BROKEN if cut else chance) for (span, chance), cut in zip(found, broken, strict=True)]
-    spread = [
+    ours, theirs = (
         [(chance, span) for span, chance in found if span.argument is side and (style or span.end - span.start == 1)]
         for side in (False, True)
-    ]
-    first, second = (
-        side.clause.worded({span.concept: chance for chance, span in items})
-        for side, items in zip(sides, spread, strict=True)
     )
-    clauses = first, second
-    ours, theirs = (
-        _best(items, _spoken(clause) if style is Style.SPOKEN else ())
-        for items, clause in zip(spread, clauses, strict=True)
-    )
-    present = ours | {name: max(value, ours.get(name, 0.0)) for name, value in theirs.items()}
-    present |= dict(parts.added(*texts)[:_EXTERNAL])
+    preferred = spoken if style is Style.SPOKEN else ()
+    return _best(ours, preferred), _best(theirs, preferred)
+
+
+def _with_external(
+    ours: Mapping[str, float],
+    theirs: Mapping[str, float],
+    added: Sequence[tuple[str, float]],
+    assertions: Assertions | None,
+) -> tuple[dict[str, float], list[Edge]]:
+    """Return the stance-independent probabilities of all concepts, and the assertions about them."""
+    present = {**ours, **{name: max(value, ours.get(name, 0.0)) for name, value in theirs.items()}}
+    present |= dict(added[:_EXTERNAL])
     if assertions is None:
-        return present, clauses, []
+        return present, []
     asserted = [edge for pair in assertions.bridges(list(ours), list(theirs))[:_EXTERNAL] for edge in pair]
     for edge in asserted:
         present.setdefault(edge.source, _BRIDGING)
         present.setdefault(edge.target, _BRIDGING)
-    return present, clauses, asserted + assertions.between(list(present))
-
-
-def _spoken(clause: Clause) -> frozenset[str]:
-    """Return the subject and predicate phrases of a clause, none within another."""
-    predicate = clause.thing if clause.thing and (clause.causing or clause.wanting) else clause.predicate
-    found = {phrase.text for phrase in (clause.subject, predicate) if phrase and phrase.kind is not Kind.BROKEN}
-    return frozenset(text for text in found if not any(text in other for other in found - {text}))
+    return present, asserted + assertions.between(list(present))
 
 
 def _best(found: Sequence[tuple[float, Span]], spoken: Collection[str]) -> dict[str, float]:

@@ -210,6 +210,9 @@ class Stances(Protocol):
             graphs: The graphs, each with one edge or more.
         """
 
+    def supporting_by_edges(self, graph: ExplanationGraph) -> float:
+        """Return how likely the edges of a graph support its belief; neither argument nor stance is looked at."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Parameters:
@@ -244,6 +247,13 @@ class StanceModel(TrainedModel[_Parameters]):
     def supporting_by_graph(self, graphs: Sequence[ExplanationGraph]) -> NDArray[np.float64]:
         """Return how likely each argument supports its belief, given a graph whose stance is not looked at."""
         return predict(self.graph, columns_with_graphs(graphs, self.weights, self.ties))
+
+    def supporting_by_edges(self, graph: ExplanationGraph) -> float:
+        """Return how likely the edges of a graph support its belief; see ``Stances``.
+
+        The trees have to read the argument, too.
+        """
+        return float(self.supporting_by_graph([graph])[0])
 
     def contents(self) -> tuple[Mapping[str, Booster], _Parameters]:
         """Return its boosted trees, by the names of their files, and what else it knows."""
@@ -283,23 +293,29 @@ class LanguageStances:
         """Return how likely each argument supports its belief, given a graph; see ``Stances``."""
         return self.trees.supporting_by_graph(graphs)
 
+    def supporting_by_edges(self, graph: ExplanationGraph) -> float:
+        """Return how likely the edges of a graph support its belief; see ``Stances``."""
+        text, belief = spelt(graph.belief, "", graph.edges)
+        found = self.reader.read(text, belief)
+        return float(found[0] / (found[0] + found[1]))
+
 
 def spelt(belief: str, argument: str, edges: Sequence[Edge] = ()) -> tuple[str, str]:
     """Return the text and the statement by which a language model is asked for a stance.
 
     Args:
         belief: The belief, not empty.
-        argument: The argument, not empty.
+        argument: The argument; it may be empty if there are edges.
         edges: A graph that explains the stance, if it is to be read too.
 
     Example:
         >>> spelt("Rain is bad", "Wet streets are slippery.", [Edge("rain", Relation.CAUSES, "wet streets")])
         ('Argument: Wet streets are slippery. Graph: rain causes wet streets.', 'Belief: Rain is bad.')
     """
-    text = f"Argument: {with_period(tidy(argument))}"
+    read = [f"Argument: {with_period(tidy(argument))}"] if argument else []
     if edges:
-        text += " Graph: " + " ".join(f"{edge.source} {edge.relation} {edge.target}." for edge in edges)
-    text = canonical(text)
+        read.append("Graph: " + " ".join(f"{edge.source} {edge.relation} {edge.target}." for edge in edges))
+    text = canonical(" ".join(read))
     return text, canonical(f"Belief: {with_period(tidy(belief))}", beside=text)
 
 

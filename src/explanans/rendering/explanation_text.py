@@ -15,6 +15,7 @@ from explanans.rendering.phrases import (
     NO_ANSWER,
     Origin,
     denies,
+    describe_graph,
     facts_of,
     format_score,
     labelled,
@@ -258,6 +259,7 @@ def graph_text(graph: ExplanationGraph, remarks: Sequence[str] = ()) -> Iterator
           Belief  Rain is bad.
         Argument  Mud is wet.
           Stance  The argument supports the belief.
+        In words  Rain causes mud. Mud is a kind of nuisance.
         rain (belief)
         └── causes: mud (argument)
             └── is a: nuisance (external)
@@ -266,7 +268,10 @@ def graph_text(graph: ExplanationGraph, remarks: Sequence[str] = ()) -> Iterator
     table.add_row(Text("Belief", QUIET), Text(tidy(graph.belief)))
     table.add_row(Text("Argument", QUIET), Text(tidy(graph.argument)))
     table.add_row(Text("Stance", QUIET), Text(predicted_stance(graph), "bold"))
+    if graph.edges:
+        table.add_row(Text("In words", QUIET), Text(describe_graph(graph)))
     yield table
+    remarks = (*remarks, *([f"The graph does not show the stance: {graph.lacking}."] if graph.lacking else ()))
     yield from (Text(f"! {tidy(remark)}", "yellow") for remark in remarks)
     yield from _Branches(graph).trees()
 

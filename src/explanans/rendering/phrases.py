@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from enum import StrEnum
 
+from explanans.graphs.prose import prose
 from explanans.language.sentences import tidy
 from explanans.language.tokens import informative_lemmas
 from explanans.structures.explanations import Candidate, Explanation, Method, Schema
@@ -382,11 +383,11 @@ def predicted_stance(graph: ExplanationGraph) -> str:
 
 
 def describe_graph(graph: ExplanationGraph) -> str:
-    """Return a graph in words, edge by edge.
+    """Return a graph in words.
 
     Example:
         >>> from explanans.structures.graphs import Edge
         >>> describe_graph(ExplanationGraph("", "", Stance.SUPPORT, (Edge("zoos", Relation.IS_A, "prison"),)))
-        'zoos is a prison'
+        'Zoos are a kind of prison.'
     """
-    return "; ".join(tidy(f"{edge.source} {edge.relation} {edge.target}") for edge in graph.edges)
+    return tidy(" ".join(prose(graph)))

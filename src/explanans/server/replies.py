@@ -203,6 +203,7 @@ class Graph(_Reply):
     edges: list[tuple[str, str, str]]
     id: str
     probability: float | None = Field(description="How probable the stance is; null where it was given.")
+    lacking: str = Field(description="What the graph lacks to show the stance; empty if nothing.")
 
 
 class Graphs(_Reply):

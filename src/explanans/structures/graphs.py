@@ -74,6 +74,7 @@ class ExplanationGraph(Presentable):
         id: Names the graph within its data set; empty if it has no name.
         probability: How probable the stance is, from 0 to 1; None if it was given, or predicted by a network that
             gives none.
+        lacking: What the graph lacks to show the stance; empty if it lacks nothing, or if it was not judged.
     """
 
     belief: str
@@ -82,6 +83,7 @@ class ExplanationGraph(Presentable):
     edges: tuple[Edge, ...]
     id: str = ""
     probability: float | None = None
+    lacking: str = ""
 
     @property
     def is_unclear(self) -> bool:

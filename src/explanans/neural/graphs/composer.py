@@ -12,7 +12,7 @@ from transformers import AutoModelForSequenceClassification, PreTrainedModel, Pr
 from explanans.errors import InputError
 from explanans.formats import explagraphs as brackets
 from explanans.graphs.composer import GraphComposer, Order
-from explanans.graphs.stance import stance_of
+from explanans.graphs.stance import stance_of, sureness
 from explanans.neural.core.checkpoint import read_manifest
 from explanans.neural.core.device import best_device, half_precision
 from explanans.neural.core.pretrained import load, locate
@@ -125,23 +125,25 @@ class NeuralComposer:
     ) -> list[ExplanationGraph]:
         """Return the best graphs; see ``Composer``. Where no order is given, it is as the encoder was trained."""
         belief, argument = " ".join(belief.split()), " ".join(argument.split())
+        probability = None
         if stance is None and self._order(order) is Order.RATIONALISING:
-            stance = self._stance(belief, argument)
+            stance, probability = self._stance(belief, argument)
         if self.writer:
             graphs = list(self.writer.graphs(belief, argument, stance or Stance.SUPPORT, alternatives))
         else:
             drawn = Order.RATIONALISING if stance else Order.REASONING
             graphs = self.usual.compose(belief, argument, stance, order=drawn, alternatives=alternatives)
-        if stance is not None:
-            return graphs
-        followed = self._stance_from(graphs[0])
-        return [replace(graph, stance=followed) for graph in graphs]
+        if stance is None:
+            stance, probability = self._stance_from(graphs[0])
+        return [replace(graph, stance=stance, probability=probability) for graph in graphs]
 
     def each(self, pairs: Sequence[tuple[str, str]]) -> list[ExplanationGraph]:
         """Return the best graph of each of many pairs; a writer that reads stances writes them as a batch."""
         if not self.writer or self._order(None) is not Order.RATIONALISING:
             return [self.compose(*pair)[0] for pair in pairs]
-        return self.writer.each([(*pair, self._stance(*pair)) for pair in pairs])
+        stances = [self._stance(*pair) for pair in pairs]
+        graphs = self.writer.each([(*pair, stance) for pair, (stance, _) in zip(pairs, stances, strict=True)])
+        return [replace(graph, probability=sure) for graph, (_, sure) in zip(graphs, stances, strict=True)]
 
     def _order(self, asked: Order | None) -> Order:
         """Return the order of stance and graph."""
@@ -160,14 +162,16 @@ class NeuralComposer:
                 f"--reading reasoning, {other}"
             )
 
-    def _stance(self, belief: str, argument: str) -> Stance:
-        """Return the stance by belief and argument alone."""
+    def _stance(self, belief: str, argument: str) -> tuple[Stance, float | None]:
+        """Return the stance by belief and argument alone, and how probable it is, if the model gives that."""
         if self.stances:
-            return self.stances(belief, argument)
-        return stance_of(float(self.usual.stances.supporting([(belief, argument)])[0]))
+            return self.stances(belief, argument), None
+        supporting = float(self.usual.stances.supporting([(belief, argument)])[0])
+        return stance_of(supporting), sureness(supporting)
 
-    def _stance_from(self, graph: ExplanationGraph) -> Stance:
-        """Return the stance that follows from a graph."""
+    def _stance_from(self, graph: ExplanationGraph) -> tuple[Stance, float | None]:
+        """Return the stance that follows from a graph, and how probable it is, if the model gives that."""
         if self.stances:
-            return self.stances(graph.belief, graph.argument, graph.edges)
-        return stance_of(float(self.usual.stances.supporting_by_graph([graph])[0]))
+            return self.stances(graph.belief, graph.argument, graph.edges), None
+        supporting = float(self.usual.stances.supporting_by_graph([graph])[0])
+        return stance_of(supporting), sureness(supporting)
