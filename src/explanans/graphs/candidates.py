@@ -245,10 +245,10 @@ def _find(
     belief, argument = pair
     sides = read_sentence(belief), read_sentence(argument)
     clauses = sides[0].clause, sides[1].clause
-    known = [edge] if style is Style.SPOKEN and (edge := known_edge(*clauses)) else []
-    told = (clauses[0].subject, clauses[0].predicate, clauses[1].subject, point(clauses[1]), clauses[1].adjunct)
-    spoken = {phrase.text for phrase in told if phrase}
-    spoken |= {end for item in known for end in (item.edge.source, item.edge.target)}
+    known = [stated] if style is Style.SPOKEN and (stated := known_edge(*clauses)) else []
+    first, second = clauses
+    told = (first.subject, first.predicate), (second.subject, point(second), second.adjunct)
+    spoken = [{phrase.text for phrase in phrases if phrase} for phrases in told]
     ours, theirs = _internal(parts.spans(*pair), sides, style, spoken)
     present, asserted = _with_external(ours, theirs, parts.added(*pair), assertions)
     concepts = tuple(present)
@@ -311,12 +311,12 @@ def _internal(
     found: Sequence[tuple[Span, float]],
     sides: tuple[Sentence, Sentence],
     style: Style | None,
-    spoken: Collection[str],
+    spoken: Sequence[Collection[str]],
 ) -> tuple[dict[str, float], dict[str, float]]:
     """Return the concepts of belief and of argument with their probabilities.
 
     Args:
-        spoken: Phrases that are concepts of the style ``SPOKEN``, whatever the parts hold of them.
+        spoken: Phrases of each that are concepts of the style ``SPOKEN``, whatever the parts hold of them.
     """
     if style is Style.SPOKEN:
         broken = [sides[span.argument].kind(span.concept) is Kind.BROKEN for span, _ in found]
@@ -325,8 +325,8 @@ def _internal(
         [(chance, span) for span, chance in found if span.argument is side and (style or span.end - span.start == 1)]
         for side in (False, True)
     )
-    preferred = spoken if style is Style.SPOKEN else ()
-    return _best(ours, preferred), _best(theirs, preferred)
+    first, second = spoken if style is Style.SPOKEN else ((), ())
+    return _best(ours, first), _best(theirs, second)
 
 
 def _with_external(

@@ -76,7 +76,8 @@ class PhraseRelations:
         hidden = np.maximum(both @ self.weights["hidden"] + self.weights["hidden.bias"], 0)
         logits = (hidden @ self.weights["out"] + self.weights["out.bias"]).astype(np.float64)
         raised = np.exp(logits - logits.max(axis=1, keepdims=True))
-        return (raised / raised.sum(axis=1, keepdims=True))[:, 1:]
+        chances: NDArray[np.float64] = (raised / raised.sum(axis=1, keepdims=True))[:, 1:]
+        return chances
 
 
 @cache

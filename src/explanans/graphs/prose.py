@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from explanans.graphs.clauses import NAMING_KINDS, Kind, Phrase, Sentence, phrase_kind, read_sentence
-from explanans.graphs.grammar import asserted_form
+from explanans.graphs.grammar import asserted_form, point
 from explanans.language.inflection import base_form, gerund, is_plural
 from explanans.language.tokens import is_function_word
 from explanans.structures.graphs import Edge, ExplanationGraph, Relation
@@ -32,7 +32,7 @@ _UNABLE = ("cannot", "can't", "can’t")
 
 
 def prose(graph: ExplanationGraph) -> tuple[str, ...]:
-    """Return a graph as sentences: what the argument says, what else holds, and what follows for the belief.
+    """Return a graph as sentences: what holds anyway, what the argument says, and what follows for the belief.
 
     Edges that repeat what a sentence says already are left out.
 
@@ -42,8 +42,8 @@ def prose(graph: ExplanationGraph) -> tuple[str, ...]:
         >>> reason = Edge("choke on plastic", Relation.CAUSES, "banned")
         >>> texts = "Plastic bags should be banned.", "Turtles choke on plastic."
         >>> prose(ExplanationGraph(*texts, Stance.SUPPORT, (*edges, reason)))
-        ('Turtles choke on plastic.', 'Turtles are a kind of animals.',
-         'Choking on plastic is a reason why plastic bags should be banned.')
+        ('Turtles are a kind of animals.', 'Turtles choke on plastic.',
+         'This is a reason why plastic bags should be banned.')
     """
     belief, argument = read_sentence(graph.belief), read_sentence(graph.argument)
     told = {edge: said for edge in graph.edges if (said := _told(edge, argument))}
@@ -51,11 +51,11 @@ def prose(graph: ExplanationGraph) -> tuple[str, ...]:
     concluded = {edge: said for edge in graph.edges if edge not in told and (said := _concluded(edge, belief))}
     within = _text(belief.clause.predicate), _text(belief.clause.adjunct)  # the conclusion says it
     others = [edge for edge in graph.edges if edge not in {*told, *concluded} and (edge.source, edge.target) != within]
-    found = [*first, *(_general(edge, (argument, belief)) for edge in others)]
-    last, reasons = next(reversed(told), None), dict[str, str]()
+    found = [*(_general(edge, (argument, belief)) for edge in others), *first]
+    reasons: dict[str, str] = {}
     for edge, said in concluded.items():
         if edge.source != _text(belief.clause.subject):
-            this = bool(last and last.target == edge.source and not others and not reasons)
+            this = told and edge.source == _text(point(argument.clause)) and not reasons
             source = "this" if this else _subject(edge.source, _kind(edge.source, (argument, belief)))
             reasons.setdefault(said, f"{source} is a reason why {said}")
     found += reasons.values()
