@@ -51,11 +51,11 @@ def main() -> None:
     overall = {kind: sum(found.get(kind, 0.0) for found in starts.values()) / whole for kind in _KINDS}
     path = Path(__file__).parents[1] / "src/explanans/graphs/words/types.tsv"
     with path.open("w", encoding="utf-8") as file:
-        for relation, found in sorted(shares.items()):
+        for relation, joined in sorted(shares.items()):
             for source, target in product(_KINDS, _KINDS):
                 lift = starts[relation].get(source, 0.0) / _total(starts[relation]) / overall[source]
-                most = max(found.get((source, other), 0.0) for other in _KINDS) + _PRIOR
-                weight = min(1.0, lift) * (found.get((source, target), 0.0) + _PRIOR / len(_KINDS)) / most
+                most = max(joined.get((source, other), 0.0) for other in _KINDS) + _PRIOR
+                weight = min(1.0, lift) * (joined.get((source, target), 0.0) + _PRIOR / len(_KINDS)) / most
                 file.write(f"{relation}\t{source}\t{target}\t{weight:.2f}\n")
 
 

@@ -247,8 +247,8 @@ def _find(
     clauses = sides[0].clause, sides[1].clause
     known = [stated] if style is Style.SPOKEN and (stated := known_edge(*clauses)) else []
     first, second = clauses
-    told = (first.subject, first.predicate), (second.subject, point(second), second.adjunct)
-    spoken = [{phrase.text for phrase in phrases if phrase} for phrases in told]
+    leading = (first.subject, first.predicate), (second.subject, point(second), second.adjunct)
+    spoken = [{phrase.text for phrase in phrases if phrase} for phrases in leading]
     ours, theirs = _internal(parts.spans(*pair), sides, style, spoken)
     present, asserted = _with_external(ours, theirs, parts.added(*pair), assertions)
     concepts = tuple(present)

@@ -273,7 +273,7 @@ class Sentence:
         # Words between a verb and what it takes are not left out; the longest phrase that is complete is taken.
         for last in reversed(range(verb, min(verb + LONGEST, len(tokens)))):
             following = tokens[last + 1].pos if last + 1 < len(tokens) else "PUNCT"
-            ends = misread and last > verb and following in {"CCONJ", "PUNCT"} and not _leaves(tokens[last])
+            ends = last > verb and following in {"CCONJ", "PUNCT"} and not _leaves(tokens[last])
             if self._words(verb, last) <= LONGEST and (ends or self._is_complete(verb, last)):
                 return _RELATING[kind], self._phrase(verb, last, kind)
         thing = self._named(things[0]) if things else None

@@ -1,4 +1,4 @@
-"""What the world knows of two phrases: a small network over sentence vectors gives the relation between them.
+"""Knowledge of the world: a small network over sentence vectors gives the relation between two phrases.
 
 It was trained on triples of ConceptNet (Speer et al. 2017), true and corrupted, and on gold edges of ExplaGraphs and
 pairs of concepts without an edge; see ``tools/phrase_relations.py``.

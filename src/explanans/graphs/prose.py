@@ -46,16 +46,18 @@ def prose(graph: ExplanationGraph) -> tuple[str, ...]:
          'This is a reason why plastic bags should be banned.')
     """
     belief, argument = read_sentence(graph.belief), read_sentence(graph.argument)
-    told = {edge: said for edge in graph.edges if (said := _told(edge, argument))}
-    first = [said for said in told.values() if not any(said != other and said in other for other in told.values())]
-    concluded = {edge: said for edge in graph.edges if edge not in told and (said := _concluded(edge, belief))}
+    argued = {edge: said for edge in graph.edges if (said := _argued(edge, argument))}
+    first = [said for said in argued.values() if not any(said != other and said in other for other in argued.values())]
+    concluded = {edge: said for edge in graph.edges if edge not in argued and (said := _concluded(edge, belief))}
     within = _text(belief.clause.predicate), _text(belief.clause.adjunct)  # the conclusion says it
-    others = [edge for edge in graph.edges if edge not in {*told, *concluded} and (edge.source, edge.target) != within]
+    others = [
+        edge for edge in graph.edges if edge not in {*argued, *concluded} and (edge.source, edge.target) != within
+    ]
     found = [*(_general(edge, (argument, belief)) for edge in others), *first]
     reasons: dict[str, str] = {}
     for edge, said in concluded.items():
         if edge.source != _text(belief.clause.subject):
-            this = told and edge.source == _text(point(argument.clause)) and not reasons
+            this = argued and edge.source == _text(point(argument.clause)) and not reasons
             source = "this" if this else _subject(edge.source, _kind(edge.source, (argument, belief)))
             reasons.setdefault(said, f"{source} is a reason why {said}")
     found += reasons.values()
@@ -63,7 +65,7 @@ def prose(graph: ExplanationGraph) -> tuple[str, ...]:
     return tuple(f"{said[:1].upper()}{said[1:]}." for said in dict.fromkeys(found))
 
 
-def _told(edge: Edge, argument: Sentence) -> str:
+def _argued(edge: Edge, argument: Sentence) -> str:
     """Return what the argument says of an edge; empty if it says nothing."""
     clause = argument.clause
     source, target = (_of(clause.phrases(), name) for name in (edge.source, edge.target))
