@@ -246,8 +246,8 @@ def _find(
     sides = read_sentence(belief), read_sentence(argument)
     clauses = sides[0].clause, sides[1].clause
     known = [stated] if style is Style.SPOKEN and (stated := known_edge(*clauses)) else []
-    first, second = clauses
-    leading = (first.subject, first.predicate), (second.subject, point(second), second.adjunct)
+    claim, reason = clauses
+    leading = (claim.subject, claim.predicate), (reason.subject, point(reason), reason.adjunct)
     spoken = [{phrase.text for phrase in phrases if phrase} for phrases in leading]
     ours, theirs = _internal(parts.spans(*pair), sides, style, spoken)
     present, asserted = _with_external(ours, theirs, parts.added(*pair), assertions)
