@@ -123,7 +123,7 @@ def _examples(triples: Pairs, pairs: Pairs, chance: np.random.Generator) -> tupl
     parts += [(np.stack([triples[:, 0], others[:, 1], none], axis=1), _OTHER_END)]
     parts += [(np.stack([others[:, 0], triples[:, 1], none], axis=1), _OTHER_END)]
     directed = triples[~np.isin(triples[:, 2], _EITHER_WAY)]
-    parts += [(directed[:, [1, 0, 2]] * [1, 1, 0], _TURNED)]
+    parts += [(np.stack([directed[:, 1], directed[:, 0], np.zeros_like(directed[:, 2])], axis=1), _TURNED)]
     linked = pairs[pairs[:, 2] > 0]
     for _ in range(_TIMES):
         mixed = np.stack([linked[:, 0], chance.permutation(linked[:, 1]), np.zeros_like(linked[:, 2])], axis=1)
@@ -168,7 +168,7 @@ def _write(network: _Network) -> None:
     arrays |= {f"{name}.bias": layer.bias.detach().numpy().astype(np.float16) for name, layer in layers}
     HOME.parent.mkdir(parents=True, exist_ok=True)
     with HOME.open("wb") as file:
-        np.savez_compressed(file, **arrays)
+        np.savez_compressed(file, allow_pickle=False, **arrays)
 
 
 if __name__ == "__main__":

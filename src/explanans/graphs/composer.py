@@ -120,7 +120,7 @@ class GraphComposer:
                 f"{belief!r} and {argument!r}: too few words for a graph; accepted: sentences of two words or more"
             )
         judged = stance is not None and self.style is Style.SPOKEN
-        graphs = (
+        drawn = (
             ExplanationGraph(
                 belief,
                 argument,
@@ -131,9 +131,9 @@ class GraphComposer:
             for found in best_graphs(candidates, alternatives + _SPARE if judged else alternatives, seconds=_SECONDS)
         )
         if stance is not None:
-            reworded = (_reworded(graph, candidates, self.stances) for graph in graphs)
+            reworded = (_reworded(graph, candidates, self.stances) for graph in drawn)
             return self._justified(reworded, alternatives) if judged else list(reworded)
-        graphs = list(graphs)
+        graphs = list(drawn)
         followed = _WORDS * words + (1 - _WORDS) * float(self.stances.supporting_by_graph(graphs[:1])[0])
         return [replace(graph, stance=stance_of(followed), probability=sureness(followed)) for graph in graphs]
 
