@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from explanans.entailment.rules.clauses import Clause, clauses
 from explanans.entailment.rules.reading import Reading, Word
+from explanans.language.grammar import WEEKDAYS
 from explanans.language.statements.clauses import finite_verb
-from explanans.language.values.dates import WEEKDAYS
 
 _REPORTING = frozenset(
     """
