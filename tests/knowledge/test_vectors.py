@@ -9,14 +9,15 @@ import pytest
 from numpy.typing import NDArray
 
 from explanans.errors import InputError
-from explanans.knowledge import neighbours, vectors
+from explanans.knowledge import base, changes, reading, vectors
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.index import build, open_index
 from explanans.knowledge.manifest import read_manifest
+from explanans.knowledge.reading import ReadVectors
 from explanans.knowledge.vectors import Vectors, quantised
 from explanans.knowledge.writer import VECTORS
 from explanans.learning.embedder import Embedder
-from explanans.retrieval.baselines import embedding as meaning
+from explanans.learning.static import WIDTH
 from explanans.retrieval.dual_encoder import DualEncoder
 from explanans.retrieval.ranker import open_ranker
 from explanans.structures.facts import Fact, Role
@@ -82,42 +83,43 @@ def test_vectors_of_a_file_are_made_once_and_mapped(notes: Path, cache: Path, mo
         again._codes.parts[0][0, 0] = 1
 
 
-def test_the_nearest_of_many_are_found_by_a_graph(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("usearch")
-    monkeypatch.setattr(neighbours, "MANY", 100)
-    drawn = np.random.default_rng(0).normal(size=(2000, 384)).astype(np.float32)
-    codes = quantised(drawn[:1950])
-    neighbours.write_neighbours(codes, tmp_path)
-    neighbours.write_neighbours(codes, tmp_path)
-    first = (tmp_path / neighbours.FILE).read_bytes()
-    found = Vectors(codes, quantised(drawn[1950:]))
+def test_only_the_nearest_of_many_are_returned(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = np.random.default_rng(0).normal(size=(200, 384)).astype(np.float32)
+    found = Vectors(quantised(drawn[:150]), quantised(drawn[150:]))
     query = drawn[7] / np.linalg.norm(drawn[7])
-    exact = found.cosines(query[None])[:, 0]
-    everything, cosines = found.nearest(query, 100)
-    assert everything.tolist() == list(range(2000))
-    assert cosines.tolist() == exact.tolist()
-    found.neighbours = neighbours.Neighbours.open(tmp_path)
-    numbers, cosines = found.nearest(query, 100)
-    assert numbers[-50:].tolist() == list(range(1950, 2000)), "what came later is compared in any case"
-    assert len(numbers) == 150
-    assert cosines == pytest.approx(exact[numbers])
-    best = np.argsort(-exact[:1950])[:10]
-    assert len(set(best.tolist()) & set(numbers.tolist())) >= 8
-    neighbours.write_neighbours(codes, tmp_path)
-    assert (tmp_path / neighbours.FILE).read_bytes() == first
+    everything, exact = found.nearest(query, 10)
+    assert everything.tolist() == list(range(200))
+    monkeypatch.setattr(vectors, "MANY", 100)
+    numbers, cosines = found.nearest(query, 10)
+    assert numbers.tolist() == sorted(np.argsort(-exact)[:10].tolist())
+    assert cosines.tolist() == exact[numbers].tolist()
 
 
-def test_meaning_ranks_by_the_graph(notes: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("usearch")
-    monkeypatch.setattr(neighbours, "MANY", 3)
-    monkeypatch.setattr(meaning, "_NEAR", 2)
+def test_index_of_many_facts_has_static_vectors_and_reads_the_nearest(
+    notes: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (vectors, base):
+        monkeypatch.setattr(module, "LARGE", 2)
+    monkeypatch.setattr(reading, "READ", 2)
     build([notes], tmp_path / "index")
     knowledge = KnowledgeBase.open(tmp_path / "index")
-    assert isinstance(knowledge.vectors, Vectors)
-    assert knowledge.vectors.neighbours is not None
+    assert knowledge.manifest.embedder == f"static-{Embedder.shipped().name}"
+    assert np.load(tmp_path / "index" / VECTORS).shape == (3, WIDTH)
+    assert isinstance(knowledge.vectors, ReadVectors)
+    query = Embedder.shipped().embed(["Did rents go up?"])[0]
+    numbers, cosines = knowledge.vectors.nearest(query, 5)
+    assert len(numbers) == 2
+    assert 0 in numbers
+    exact = Vectors.of(Embedder.shipped().embed(SENTENCES.splitlines())).cosines(query[None])[:, 0]
+    assert cosines.tolist() == exact[numbers].tolist()
     scores = open_ranker("meaning", knowledge).scores(Question.asked("Did flats get dearer?", "yes"))
     assert int(scores.argmax()) == 0
-    assert min(scores) < 0
+    more = tmp_path / "more.txt"
+    more.write_text("A train is late.\n", encoding="utf-8")
+    changes.add(tmp_path / "index", [more])
+    again = KnowledgeBase.open(tmp_path / "index")
+    assert isinstance(again.vectors, ReadVectors)
+    assert again.vectors.nearest(Embedder.shipped().embed(["The train is late."])[0], 1)[0].tolist() == [3]
 
 
 def test_opening_a_base_makes_none(notes: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:

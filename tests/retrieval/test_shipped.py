@@ -41,13 +41,14 @@ def test_the_default_draws_on_explanations_where_there_are_enough(make_base: Mak
 def test_the_default_does_not_make_vectors_of_very_many_facts(
     make_base: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ranker, "_MANY", 1)
+    monkeypatch.setattr(ranker, "LARGE", 1)
     knowledge = make_base(["a frog hops", "a newt swims"])
     assert default_ranker(knowledge) == "cold"
     build([knowledge.name], tmp_path / "index")
     assert default_ranker(KnowledgeBase.open(tmp_path / "index")) == "fusion:sum:cold+meaning"
     monkeypatch.setattr(ranker, "_ENOUGH", 0)
-    assert default_ranker(KnowledgeBase.open(tmp_path / "index")) == "stacked-lexical"
+    assert default_ranker(KnowledgeBase.open(tmp_path / "index")) == "stacked"
+    assert default_ranker(knowledge) == "stacked-lexical"
 
 
 @pytest.mark.parametrize(("name", "least"), [("cold", 0.45), ("lambdamart", 0.59), ("stacked", 0.62)])

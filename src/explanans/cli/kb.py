@@ -27,7 +27,7 @@ def build(
     ] = True,
     workers: Annotated[
         int,
-        typer.Option("--workers", metavar="N", help="Processes that share the work; vectors are made by one.", min=1),
+        typer.Option("--workers", metavar="N", help="Processes that share the work.", min=1),
     ] = 1,
     shards: Annotated[
         int,
@@ -39,8 +39,15 @@ def build(
 ) -> None:
     """Index knowledge bases into a folder that opens at once; the same command again goes on where one was stopped."""
     from explanans.knowledge import index
+    from explanans.knowledge.base import KnowledgeBase
+    from explanans.retrieval.ranker import default_ranker, open_ranker
 
     index.build(sources, out, vectors=vectors, workers=workers, shards=shards)
+    if vectors:
+        knowledge = KnowledgeBase.open(out)
+        open_ranker(
+            default_ranker(knowledge), knowledge
+        )  # which makes the other vectors that it needs, and caches them
     if as_json:
         _describe(str(out), as_json=True)
     remark(f"wrote {out}", quiet=quiet or as_json)

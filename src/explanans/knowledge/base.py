@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, reduce
-from hashlib import sha256
+from hashlib import blake2b, sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Self
@@ -17,15 +17,24 @@ from explanans.knowledge.holders import ClusterShards, Holding, Place, place_of
 from explanans.knowledge.index import open_index
 from explanans.knowledge.lexicon import Lexicon, top
 from explanans.knowledge.manifest import CENTRAL, MANIFEST, Manifest, read_manifest
-from explanans.knowledge.neighbours import Neighbours
+from explanans.knowledge.reading import ReadVectors
 from explanans.knowledge.records import Records
 from explanans.knowledge.segments import Segments
 from explanans.knowledge.sharded import AnyVectors, ShardClient, ShardedSegments
 from explanans.knowledge.sources import InMemorySource
-from explanans.knowledge.vectors import Vectors, cached_vectors, kept_vectors, passing_vectors, read_vectors
+from explanans.knowledge.vectors import (
+    LARGE,
+    Vectors,
+    cached_vectors,
+    kept_vectors,
+    opened_embedder,
+    passing_vectors,
+    read_vectors,
+)
 from explanans.knowledge.writer import VECTORS, write_index
 from explanans.language.tokens import content_lemmas, informative_lemmas
-from explanans.learning.embedder import Embedder
+from explanans.learning.embedder import Embedder, TextEncoder
+from explanans.learning.static import STATIC, StaticEmbedder
 from explanans.runtime.version import __version__
 from explanans.structures.explanations import ScoredFact
 from explanans.structures.facts import Fact
@@ -140,7 +149,8 @@ class KnowledgeBase:
         if not (folder / MANIFEST).is_file():
             raise InputError(f"{folder}: no index; accepted before an address: a folder made by `explanans kb build`")
         manifest = read_manifest(folder, CENTRAL)
-        width = Embedder.shipped().width if manifest.embedder else 0
+        encoder = opened_embedder(manifest.embedder) if manifest.embedder else None
+        width = encoder.width if encoder else 0
         holders = ClusterShards(place.address, Holding.of(folder, manifest, width))
         return cls(place.folder, folder, manifest, holders=holders)
 
@@ -207,10 +217,11 @@ class KnowledgeBase:
         return found[~np.isin(found, self.removed)] if self.removed.size else found
 
     @cached_property
-    def vectors(self) -> AnyVectors:
+    def vectors(self) -> AnyVectors | ReadVectors:
         """The vectors of the facts' texts by the shipped network, in the order of ``facts``.
 
-        An index made by ``kb build`` contains them. For other knowledge bases they are computed at first use and
+        Of more than ``LARGE`` facts only those found by static vectors are read. An index made by ``kb build`` contains
+        the vectors. For other knowledge bases they are computed at first use and
         cached on disk, or in memory for facts in memory.
 
         Example:
@@ -219,9 +230,12 @@ class KnowledgeBase:
             >>> int(cosines[:, 0].argmax())
             1
         """
-        return self.vectors_by(Embedder.shipped())
+        shipped = Embedder.shipped()
+        if self.has_all_vectors(shipped):
+            return self.vectors_by(shipped)
+        return ReadVectors(shipped, self.facts, static=self.vectors_by(StaticEmbedder.of(shipped)))
 
-    def vectors_by(self, embedder: Embedder) -> AnyVectors:
+    def vectors_by(self, embedder: TextEncoder) -> AnyVectors:
         """Return the vectors of the facts' texts by a network, in the order of ``facts``; see ``vectors``.
 
         Raises:
@@ -231,7 +245,9 @@ class KnowledgeBase:
             if self.manifest.embedder == embedder.name:
                 return self.segments.vectors
             # Indexes are built with vectors of the network of the package only.
-            built = "one built with --vectors, or " if embedder.name == Embedder.shipped().name else ""
+            built = (
+                "one built with --vectors, or " if embedder.name.removeprefix(STATIC) == Embedder.shipped().name else ""
+            )
             raise InputError(
                 f"{self.name}: an index without vectors of {embedder.name}, whose facts others hold; accepted: {built}"
                 "a ranker that goes by words, such as cold or stacked-lexical"
@@ -241,11 +257,29 @@ class KnowledgeBase:
                 [folder / VECTORS for folder in self.segments.folders], len(self.facts), embedder.width
             )
             if found is not None:
-                found.neighbours = Neighbours.open(self._folder)
                 return found
         if not self._kept:
             return passing_vectors(embedder, self.facts)
         return kept_vectors(embedder, self.facts, self.segments.digest)
+
+    def has_all_vectors(self, embedder: Embedder) -> bool:
+        """Return whether ``vectors_by`` returns the vectors of all facts within seconds: they are few, or made."""
+        if len(self.facts) <= LARGE or self.manifest.embedder == embedder.name:
+            return True
+        if isinstance(self.segments, ShardedSegments) or not self._kept:
+            return False
+        return cached_vectors(embedder, len(self.facts), self.segments.digest) is not None
+
+    def read_vectors(self, embedder: Embedder, numbers: NDArray[np.integer]) -> ReadVectors:
+        """Return the vectors of some facts, and the means to read those of others; see ``ReadVectors``.
+
+        Args:
+            numbers: The indices of the facts to read now, ascending; they are cached as those of ``vectors_by``.
+        """
+        facts = self.several(numbers)
+        content = blake2b("\n".join(fact.text for fact in facts).encode(), digest_size=8).hexdigest()
+        known = kept_vectors(embedder, facts, content) if self._kept else passing_vectors(embedder, facts)
+        return ReadVectors(embedder, self.facts, numbers.astype(np.intp), known)
 
     def question_vectors(self, embedder: Embedder, read: Callable[[Question], str]) -> Vectors:
         """Return the vectors of the questions, computed at first use and cached as those of facts.

@@ -39,9 +39,8 @@ from explanans.knowledge.records import Records, Terms
 from explanans.knowledge.scratch import remove_abandoned, workplace_beside, writing
 from explanans.knowledge.segment import Collected, Scale, collect, write_segment
 from explanans.knowledge.segments import Segments
-from explanans.knowledge.vectors import write_vectors
+from explanans.knowledge.vectors import opened_embedder, write_vectors
 from explanans.knowledge.writer import VECTORS, make_batches
-from explanans.learning.embedder import Embedder
 from explanans.structures.facts import Fact
 
 _log = logging.getLogger(__name__)
@@ -235,8 +234,8 @@ class _Writing:
         scale = Scale(numbers, np.concatenate([known.idf, idf]), self._manifest.length)
         write_segment(new, collected, scale, tables, sparse=True)
         if self._manifest.embedder:
-            embedder = Embedder.shipped()
-            if embedder.name != self._manifest.embedder:
+            embedder = opened_embedder(self._manifest.embedder)
+            if embedder is None:
                 raise InputError(f"{self._folder}: its vectors are of another network; build it again")
             write_vectors(embedder, Records(new, "facts", Fact), new / VECTORS)
 

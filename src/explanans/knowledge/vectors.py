@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,15 +13,11 @@ from numpy.typing import NDArray
 from explanans.io.files import cache_folder
 from explanans.knowledge.arrays import ArrayWriter, Joined, mapped_array
 from explanans.knowledge.lexicon import top
-from explanans.knowledge.neighbours import MANY
 from explanans.knowledge.scratch import remove_abandoned, workplace_beside
-from explanans.learning.embedder import Embedder
+from explanans.learning.embedder import Embedder, TextEncoder
+from explanans.learning.static import STATIC, StaticEmbedder
 from explanans.runtime.progress import track
 from explanans.structures.facts import Fact
-
-if TYPE_CHECKING:
-    from explanans.knowledge.neighbours import Neighbours
-
 
 HOME = Path(__file__).parent / "starter" / "vectors"
 """The folder of the vectors; ``python tools/starter_vectors.py`` writes it."""
@@ -93,6 +89,24 @@ _FEW = 20_000
 """Maximum number of vectors that are also kept as 32-bit floats."""
 _SHOWN = 512
 """Vectors computed per update of the progress bar."""
+LARGE = 50_000
+"""Maximum number of facts of an index whose vectors are all made by the network: more take minutes."""
+MANY = 100_000
+"""Minimum number of vectors of which only the nearest are returned."""
+
+
+def index_embedder(facts: int) -> TextEncoder:
+    """Return the encoder of the vectors of an index: the shipped network, of many facts its static vectors."""
+    shipped = Embedder.shipped()
+    return shipped if facts <= LARGE else StaticEmbedder.of(shipped)
+
+
+def opened_embedder(name: str) -> TextEncoder | None:
+    """Return the encoder of an index by its name; None if the package has another one."""
+    shipped = Embedder.shipped()
+    if name.startswith(STATIC):
+        return StaticEmbedder.of(shipped) if name == f"{STATIC}{shipped.name}" else None
+    return shipped if name == shipped.name else None
 
 
 class Vectors:
@@ -103,14 +117,10 @@ class Vectors:
 
     Args:
         codes: The bytes, in at least one array; shape (texts, width).
-
-    Attributes:
-        neighbours: The graph over the first array; None if all vectors are compared.
     """
 
     def __init__(self, *codes: NDArray[np.int8]) -> None:
         self._codes = Joined(codes)
-        self.neighbours: Neighbours | None = None
 
     def __len__(self) -> int:
         return len(self._codes)
@@ -145,26 +155,24 @@ class Vectors:
 
         Args:
             query: A unit vector; shape (width,).
-            count: Number of vectors in a large index; vectors of later segments are always compared.
+            count: Number of vectors in a large index.
 
         Returns:
             Their numbers, ascending, and their cosines; shapes (found,).
         """
-        if self.neighbours is None:
-            cosines = self.cosines(query[None])[:, 0]
-            if compared_exactly(len(self)):
-                return np.arange(len(self)), cosines
-            best = np.sort(top(cosines, count))
-            return best, cosines[best]
-        later = np.arange(len(self._codes.parts[0]), len(self))
-        numbers = np.concatenate([self.neighbours.nearest(query, count), later])
-        block = self._codes[numbers].astype(np.float32)
-        products = block @ np.rint(query * _LENGTH).astype(np.float32)
-        return numbers, np.asarray(products / (_norms(block) * _LENGTH), dtype=np.float64)
+        cosines = self.cosines(query[None])[:, 0]
+        if compared_exactly(len(self)):
+            return np.arange(len(self)), cosines
+        best = np.sort(top(cosines, count))
+        return best, cosines[best]
+
+    def codes(self, numbers: NDArray[np.intp]) -> NDArray[np.int8]:
+        """Return some of the vectors as bytes; shape (numbers, width)."""
+        return self._codes[numbers]
 
     def rows(self, numbers: NDArray[np.intp]) -> NDArray[np.float64]:
         """Return some of the vectors; shape (numbers, width)."""
-        codes = self._codes[numbers]
+        codes = self.codes(numbers)
         return np.asarray(codes / _norms(codes.astype(np.float32))[:, None], dtype=np.float64)
 
     @cached_property
@@ -210,7 +218,7 @@ def quantised(vectors: NDArray[np.float32]) -> NDArray[np.int8]:
     return np.rint(vectors * (_LARGEST / np.where(largest > 0, largest, 1))).astype(np.int8)
 
 
-def write_vectors(embedder: Embedder, facts: Sequence[Fact], file: Path, place: Path | None = None) -> None:
+def write_vectors(embedder: TextEncoder, facts: Sequence[Fact], file: Path, place: Path | None = None) -> None:
     """Write the vectors of facts into a file, a few hundred at a time.
 
     Args:
@@ -249,16 +257,16 @@ def read_vectors(files: Sequence[Path], count: int, width: int) -> Vectors | Non
     return Vectors(*parts) if sum(map(len, parts)) == count else None
 
 
-def cached_vectors(embedder: Embedder, count: int, content: str) -> Vectors | None:
+def cached_vectors(embedder: TextEncoder, count: int, content: str) -> Vectors | None:
     """Return vectors from the cache; None if they are not there."""
     return read_vectors([_cached_file(embedder, content)], count, embedder.width)
 
 
-def _cached_file(embedder: Embedder, content: str) -> Path:
+def _cached_file(embedder: TextEncoder, content: str) -> Path:
     return cache_folder() / "vectors" / f"{content}-{embedder.name}.npy"
 
 
-def kept_vectors(embedder: Embedder, facts: Sequence[Fact], content: str) -> Vectors:
+def kept_vectors(embedder: TextEncoder, facts: Sequence[Fact], content: str) -> Vectors:
     """Return the vectors of facts from the cache, which are computed and written if missing.
 
     If the cache cannot be written, they stay in memory.
@@ -278,20 +286,20 @@ def kept_vectors(embedder: Embedder, facts: Sequence[Fact], content: str) -> Vec
     return cached_vectors(embedder, len(facts), content) or passing_vectors(embedder, facts)
 
 
-def passing_vectors(embedder: Embedder, facts: Sequence[Fact]) -> Vectors:
+def passing_vectors(embedder: TextEncoder, facts: Sequence[Fact]) -> Vectors:
     """Return the vectors of facts without caching."""
     blocks = [block for _, block in _embedded(embedder, facts)]
     return Vectors(np.concatenate(blocks or [np.zeros((0, embedder.width), dtype=np.int8)]))
 
 
-def _embedded(embedder: Embedder, facts: Sequence[Fact], first: int = 0) -> Iterator[tuple[int, NDArray[np.int8]]]:
+def _embedded(embedder: TextEncoder, facts: Sequence[Fact], first: int = 0) -> Iterator[tuple[int, NDArray[np.int8]]]:
     """Yield blocks of vectors of the facts from ``first`` on, each with the number of its first fact."""
     starts = range(first, len(facts), _SHOWN)
     for start in track(starts, "Reading for meaning", len(starts)):
         yield start, codes_of(embedder, [fact.text for fact in facts[start : start + _SHOWN]])
 
 
-def codes_of(embedder: Embedder, texts: Sequence[str]) -> NDArray[np.int8]:
+def codes_of(embedder: TextEncoder, texts: Sequence[str]) -> NDArray[np.int8]:
     """Return the vectors of texts as bytes; shape (texts, width)."""
     known = starter_vectors(embedder.name)
     if known is None:

@@ -21,14 +21,13 @@ from explanans.knowledge.arrays import ArrayWriter
 from explanans.knowledge.batch import Batch
 from explanans.knowledge.lexicon import Documents, Lexicon, Vocabulary, inverse_frequencies
 from explanans.knowledge.manifest import ADDED, FORMAT, Manifest, described, write_manifest
-from explanans.knowledge.neighbours import write_neighbours
 from explanans.knowledge.records import Terms
 from explanans.knowledge.segment import Collected, Scale, collect, parted, write_segment
 from explanans.knowledge.segments import Segments
 from explanans.knowledge.sources import Source
-from explanans.knowledge.vectors import write_vectors
+from explanans.knowledge.vectors import index_embedder, write_vectors
 from explanans.language.tokens import content_lemmas
-from explanans.learning.embedder import Embedder
+from explanans.learning.embedder import TextEncoder
 from explanans.runtime.processes import process_pool
 from explanans.structures.facts import Fact, Role
 from explanans.structures.questions import Question
@@ -120,7 +119,7 @@ def write_index(source: Source, folder: Path, *, vectors: bool = False, work: Wo
     """Write the index of a source into an empty folder.
 
     Args:
-        vectors: Whether to write the vectors of the facts, which takes more than a millisecond each.
+        vectors: Whether to write the vectors of the facts; see ``vectors.index_embedder``.
         work: Options of the build; if None, one process in a subfolder.
 
     Returns:
@@ -148,7 +147,7 @@ def write_index(source: Source, folder: Path, *, vectors: bool = False, work: Wo
     _write_lexicon(folders, parts, collected, questions)
     segments = Segments.open(folders)
     _save_gold(segments, questions, folder)
-    embedder = Embedder.shipped() if vectors else None
+    embedder = index_embedder(collected.facts) if vectors else None
     if embedder is not None:
         _write_vectors(embedder, segments, work.place)
     files = (file for place in folders for file in place.iterdir() if file.is_file())
@@ -170,12 +169,11 @@ def write_index(source: Source, folder: Path, *, vectors: bool = False, work: Wo
     return manifest
 
 
-def _write_vectors(embedder: Embedder, segments: Segments, place: Path) -> None:
-    """Write the vectors of facts, and the neighbour graph of a large single segment."""
+def _write_vectors(embedder: TextEncoder, segments: Segments, place: Path) -> None:
+    """Write the vectors of the facts of each segment."""
     first, *others = segments.folders
     if not others:
         write_vectors(embedder, segments.facts, first / VECTORS, place)
-        write_neighbours(np.load(first / VECTORS, mmap_mode="r"), first)
         return
     write_vectors(embedder, segments.facts, place / VECTORS)
     made, start = np.load(place / VECTORS, mmap_mode="r"), 0

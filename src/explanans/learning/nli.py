@@ -113,7 +113,7 @@ class NliClassifier(OnnxModel):
     def _inputs(
         self, ids: list[int], start: int, kind: NDArray[np.int64], past: NDArray[np.float32]
     ) -> dict[str, NDArray[Any]]:
-        first, last = self._edges
+        first, last = self.edges
         marked = np.array([first, *ids, last], dtype=np.int64)
         return {"ids": marked, "start": np.array(start, dtype=np.int64), "kind": kind, "past": past}
 

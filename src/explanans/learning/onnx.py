@@ -122,6 +122,7 @@ class OnnxModel:
 
     Attributes:
         name: The kind and the digest of the network.
+        edges: The numbers of the tokens before and after a text.
     """
 
     home: ClassVar[Path]
@@ -132,7 +133,7 @@ class OnnxModel:
     def __init__(self, network: Network) -> None:
         self.name = f"{self.kind}({network.digest})"
         self.network = network
-        self._edges = (network.mark("[CLS]"), network.mark("[SEP]"))
+        self.edges = (network.mark("[CLS]"), network.mark("[SEP]"))
 
     @classmethod
     def open(cls, folder: Path | None = None) -> Self:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.lexicon import top
 from explanans.knowledge.sharded import ShardedSegments
+from explanans.knowledge.vectors import LARGE
 from explanans.language.cells import worded
 from explanans.registry import Registry, refusal
 from explanans.structures.explanations import ScoredFact
@@ -20,9 +21,6 @@ from explanans.structures.rankings import Ranking
 
 _ENOUGH = 100
 """Minimum number of gold explanations for the default ranker to use them."""
-_MANY = 50_000
-"""Minimum number of facts at which it does without sentence vectors that are not cached: computing them takes minutes.
-``stacked`` compares them all seven times a question."""
 
 
 class Ranker(Protocol):
@@ -64,7 +62,7 @@ def default_ranker(knowledge: KnowledgeBase) -> str:
     """Return the name of the ranker for a knowledge base.
 
     That is ``stacked`` if it has gold explanations, else what ``cold`` and ``meaning`` say together. Of very many
-    facts it is ``stacked-lexical``, or, in an index without sentence vectors, ``cold``; ``stacked-lexical`` also where
+    facts in an index without sentence vectors it is ``stacked-lexical`` or ``cold``; ``stacked-lexical`` also where
     others hold the facts of such an index.
 
     Example:
@@ -73,12 +71,12 @@ def default_ranker(knowledge: KnowledgeBase) -> str:
         >>> default_ranker(KnowledgeBase.of(["Ice is a solid."]))
         'fusion:sum:cold+meaning'
     """
-    many = len(knowledge.facts) > _MANY
+    lexical = len(knowledge.facts) > LARGE and not knowledge.manifest.embedder
     if len(knowledge.questions) >= _ENOUGH:
         # Who holds facts for others has no vectors of them by the pointer of ``stacked``.
         held = isinstance(knowledge.segments, ShardedSegments)
-        return "stacked-lexical" if many or held else "stacked"
-    return "cold" if many and not knowledge.manifest.embedder else "fusion:sum:cold+meaning"
+        return "stacked-lexical" if lexical or held else "stacked"
+    return "cold" if lexical else "fusion:sum:cold+meaning"
 
 
 def ranker_names() -> tuple[str, ...]:

@@ -20,7 +20,6 @@ from explanans.retrieval.dual_encoder import DualEncoder
 from explanans.retrieval.features.evidence import Evidence, Query
 from explanans.retrieval.features.extractor import FEATURES, Extractor
 from explanans.retrieval.features.nearness import Space
-from explanans.retrieval.features.sparse_scores import SparseScores
 from explanans.structures.questions import Question
 
 POINTER = "pointer"
@@ -201,7 +200,8 @@ def candidates(evidence: Evidence, deprecated: NDArray[np.bool_]) -> NDArray[np.
 
     They are the first facts by relevance, by relevance plus explanatory power, and by explanatory power over all
     questions. Added are the first facts that share words outside the question with facts of the second kind or with the
-    facts of similar questions, and the first facts by sentence vectors, if any. Superseded facts are left out.
+    facts of similar questions, and the first facts by sentence vectors, if any. Superseded facts are left out, and in a
+    large knowledge base facts without a vector.
 
     Args:
         deprecated: Mask of superseded facts; shape (facts,).
@@ -214,14 +214,15 @@ def candidates(evidence: Evidence, deprecated: NDArray[np.bool_]) -> NDArray[np.
         (evidence.spread.reached, _REACHED),
     ]
     if evidence.nearness is not None:
-        near = evidence.nearness.both
-        sources.append((SparseScores.of(np.where(near >= UNRELATED, near, 0)), _MEANT))
+        sources.append((evidence.nearness.both.at_least(UNRELATED), _MEANT))
     # Without better ones, unrelated questions would count.
     if evidence.precedents is not None and evidence.precedents.similarities.max(initial=0) >= UNRELATED:
-        reached = evidence.precedents.reached
         sources.append((evidence.precedents.votes, _MEANT))
-        sources.append((SparseScores.of(np.where(reached >= UNRELATED, reached, 0)), _MEANT))
-    return np.unique(np.concatenate([scores.best(count, deprecated) for scores, count in sources]))
+        sources.append((evidence.precedents.reached.at_least(UNRELATED), _MEANT))
+    numbers = np.unique(np.concatenate([scores.best(count, deprecated) for scores, count in sources]))
+    if evidence.nearness is None:
+        return numbers
+    return np.intersect1d(numbers, evidence.nearness.numbers)
 
 
 SHIPPED = Path(__file__).parent / "models"

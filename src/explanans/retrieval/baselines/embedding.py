@@ -25,7 +25,7 @@ class Meaning:
     def scores(self, question: Question) -> NDArray[np.float64]:
         """Return one cosine per fact, minus ``UNRELATED``; shape (facts,).
 
-        In large knowledge bases only the nearest facts are scored; see ``knowledge.neighbours``.
+        In large knowledge bases only the nearest facts are scored; see ``knowledge.reading``.
 
         Raises:
             InputError: The question's key names no choice.

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.knowledge.lexicon import top
+from explanans.knowledge.reading import ReadVectors
 from explanans.knowledge.sharded import AnyVectors
 from explanans.learning.boosted_trees import Column, Columns, Feature
 from explanans.retrieval.features.evidence import Query
@@ -142,7 +143,7 @@ def context(facts: FactMatrix, query: Query, standing: Standing) -> Columns:
     return columns | _held(facts, query, standing) | _added(facts, query, standing)
 
 
-def near_context(vectors: AnyVectors, query: NDArray[np.float32], standing: Standing) -> Columns:
+def near_context(vectors: AnyVectors | ReadVectors, query: NDArray[np.float32], standing: Standing) -> Columns:
     """Return the features ``NEAR_CONTEXT`` of the candidates."""
     rows = vectors.rows(standing.candidates)
     first = rows[standing.first]
@@ -178,7 +179,7 @@ def near_context(vectors: AnyVectors, query: NDArray[np.float32], standing: Stan
 
 
 def onward_columns(
-    vectors: AnyVectors, query: NDArray[np.float32], beside: NDArray[np.float32], standing: Standing
+    vectors: AnyVectors | ReadVectors, query: NDArray[np.float32], beside: NDArray[np.float32], standing: Standing
 ) -> Columns:
     """Return the features ``ONWARD`` of the candidates.
 

@@ -77,6 +77,8 @@ _WEIGHT = 0.7
 _NEIGHBOURS = 128
 _RIDGE = 0.5
 _EXACT = 1e-12
+_LEADING = 120
+"""Number of first facts of each kind of evidence that may be compared by vectors in a large knowledge base."""
 _SOURCES, _VOTED = 20, 40
 """Number of first facts by ``prior`` and by votes from which paths continue."""
 
@@ -165,6 +167,15 @@ class Evidence:
             prior = relevance.plus(power, _WEIGHT)
         hops, spread = Trail.of(facts, query, prior, _SOURCES), Trail.of(facts, query, predicted, _VOTED)
         return cls(visible, similarities, weights, relevance, prior, broad, hops, spread)
+
+    def leading(self, deprecated: NDArray[np.bool_]) -> NDArray[np.intp]:
+        """Return the indices of the first facts of each kind of evidence by words, ascending.
+
+        Args:
+            deprecated: Mask of superseded facts; shape (facts,).
+        """
+        kinds = (self.relevance, self.prior, self.hops.reached, self.spread.reached)
+        return np.unique(np.concatenate([scores.best(_LEADING, deprecated) for scores in kinds]))
 
 
 def ridge_weights(explanations: Explanations, similarities: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -111,7 +111,7 @@ class Extractor:
         evidence = Evidence.of(query, self.facts, self.explanations, allowed)
         if self.space is None:
             return query, evidence
-        nearness = Nearness.of(self.space, question)
+        nearness = Nearness.of(self.space, question, evidence.leading(self.deprecated))
         precedents = None
         if self.explanations is not None:
             precedents = Precedents.of(self.explanations, self.space.asked, nearness, evidence.similarities, allowed)
@@ -130,7 +130,7 @@ class Extractor:
         if evidence.nearness is not None:
             trail = evidence.hops
             columns |= meaning(evidence.nearness.both, candidates)
-            columns |= evidence.nearness.columns(evidence.relevance.whole(), trail.sources, trail.shares, candidates)
+            columns |= evidence.nearness.columns(evidence.relevance, trail.sources, trail.shares, candidates)
         if self.explanations is not None:
             columns |= spread(self.facts, query, evidence, candidates)
             columns |= power(self.facts, self.explanations, query, evidence, candidates)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.lexicon import top
+from explanans.knowledge.reading import ReadVectors
 from explanans.knowledge.sharded import AnyVectors
 from explanans.knowledge.vectors import Vectors
 from explanans.language.statements.hypothesis import hypothesis
@@ -17,6 +18,7 @@ from explanans.learning.boosted_trees import Column, Columns, Feature
 from explanans.learning.embedder import Embedder
 from explanans.retrieval.dual_encoder import DualEncoder, format_query
 from explanans.retrieval.features.facts import Group
+from explanans.retrieval.features.sparse_scores import SparseScores
 from explanans.retrieval.ranker import query_text
 from explanans.structures.questions import Question
 
@@ -27,18 +29,24 @@ class Space:
 
     Attributes:
         embedder: The shipped network or a dual encoder.
+        facts: The vectors of all facts; in a large knowledge base those that the network has read or reads on request.
         asked: Vectors of the questions, each with its right answer.
     """
 
     embedder: Embedder
-    facts: AnyVectors
+    facts: AnyVectors | ReadVectors
     asked: Vectors
 
     @classmethod
     def of(cls, knowledge: KnowledgeBase, embedder: Embedder) -> Self:
-        """Return the space of a knowledge base; missing vectors are computed."""
+        """Return the space of a knowledge base; missing vectors are computed.
+
+        In a large knowledge base these are the vectors of the facts with which gold explanations explain questions.
+        """
         asked = knowledge.question_vectors(embedder, partial(read_of, embedder))
-        return cls(embedder, knowledge.vectors_by(embedder), asked)
+        if knowledge.has_all_vectors(embedder):
+            return cls(embedder, knowledge.vectors_by(embedder), asked)
+        return cls(embedder, knowledge.read_vectors(embedder, np.unique(knowledge.gold.facts)), asked)
 
     def query(self, question: Question) -> NDArray[np.float32]:
         """Return the vector of a question and its right answer; shape (width,).
@@ -99,52 +107,69 @@ NEARNESS = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Nearness:
-    """Cosines of sentence vectors of all facts with a question.
+    """Cosines of sentence vectors of facts with a question.
 
     Attributes:
-        cosines: Their cosines with question and answer, the question, the answer, their statement; shape (facts, 4).
+        numbers: Indices of the compared facts, ascending; all facts unless the knowledge base is large.
+        cosines: Their cosines with question and answer, the question, the answer, their statement; shape (numbers, 4).
         query: The vector of question and answer; shape (width,).
     """
 
-    vectors: AnyVectors
+    vectors: AnyVectors | ReadVectors
+    numbers: NDArray[np.intp]
     cosines: NDArray[np.float64]
     query: NDArray[np.float32]
 
     @classmethod
-    def of(cls, space: Space, question: Question) -> "Nearness":
-        """Compare all facts with a question.
+    def of(cls, space: Space, question: Question, found: NDArray[np.intp]) -> "Nearness":
+        """Compare facts with a question.
+
+        Args:
+            found: Indices of facts found by words; of a large knowledge base only facts among these are compared, and
+                those with a known vector.
 
         Raises:
             InputError: The question's key names no choice.
         """
-        embedded = space.views(question)
-        return cls(space.facts, space.facts.cosines(embedded), embedded[0])
+        embedded, vectors = space.views(question), space.facts
+        if isinstance(vectors, ReadVectors):
+            numbers = np.union1d(vectors.known, vectors.chosen(found, embedded[0]))
+            return cls(vectors, numbers, vectors.cosines(numbers, embedded), embedded[0])
+        return cls(vectors, np.arange(len(vectors)), vectors.cosines(embedded), embedded[0])
 
     @property
-    def both(self) -> Column:
-        """The cosine of every fact with question and answer; shape (facts,)."""
-        return self.cosines[:, 0]
+    def both(self) -> SparseScores:
+        """The cosine of every compared fact with question and answer."""
+        return SparseScores(self.numbers, self.cosines[:, 0], len(self.vectors))
 
-    def first(self, relevance: Column) -> NDArray[np.intp]:
+    def with_vector(self, vector: NDArray[np.float32]) -> SparseScores:
+        """Return the cosine of every compared fact with a unit vector of shape (width,)."""
+        if isinstance(self.vectors, ReadVectors):
+            cosines = self.vectors.cosines(self.numbers, vector[None])[:, 0]
+        else:
+            cosines = self.vectors.cosines(vector[None])[:, 0]
+        return SparseScores(self.numbers, cosines, len(self.vectors))
+
+    def first(self, relevance: SparseScores) -> NDArray[np.intp]:
         """Return the indices of the first facts by words and sentence vectors together.
 
         Args:
-            relevance: Cosines of BM25 vectors; shape (facts,).
+            relevance: Cosines of BM25 vectors.
         """
-        return top(
-            relevance / max(float(relevance.std()), 1e-9) + self.both / max(float(self.both.std()), 1e-9), _FIRST
-        )
+        words, near = relevance.at(self.numbers), self.cosines[:, 0]
+        best = top(words / max(float(words.std()), 1e-9) + near / max(float(near.std()), 1e-9), _FIRST)
+        return self.numbers[best]
 
     def columns(
-        self, relevance: Column, sources: NDArray[np.intp], shares: Column, candidates: NDArray[np.intp]
+        self, relevance: SparseScores, sources: NDArray[np.intp], shares: Column, candidates: NDArray[np.intp]
     ) -> Columns:
         """Return the features ``NEARNESS`` of some facts.
 
         Args:
-            relevance: Cosines of BM25 vectors; shape (facts,).
-            candidates: Fact indices; shape (candidates,).
+            relevance: Cosines of BM25 vectors.
+            candidates: Fact indices among ``numbers``; shape (candidates,).
         """
-        question, answer, statement = self.cosines[candidates, 1:].T
+        question, answer, statement = self.cosines[np.searchsorted(self.numbers, candidates), 1:].T
         rows, first = self.vectors.rows(candidates), self.first(relevance)
         return {
             "near_question": question,
@@ -159,6 +184,6 @@ class Nearness:
         self, rows: NDArray[np.float64], sources: NDArray[np.intp], shares: Column, candidates: NDArray[np.intp]
     ) -> Column:
         """Return the weighted mean cosine of facts with source facts other than themselves."""
-        own = np.zeros(len(self.vectors))
-        own[sources] = shares
-        return np.asarray(rows @ (shares @ self.vectors.rows(sources)) - own[candidates])
+        order = np.argsort(sources)
+        own = SparseScores(sources[order], shares[order], len(self.vectors)).at(candidates)
+        return np.asarray(rows @ (shares @ self.vectors.rows(sources)) - own)

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.knowledge.lexicon import top
+from explanans.knowledge.reading import ReadVectors
 from explanans.knowledge.sharded import AnyVectors
 from explanans.knowledge.vectors import Vectors
 from explanans.learning.boosted_trees import Column, Columns, Feature
@@ -57,7 +58,7 @@ class Precedents:
         sources: Indices of the facts with the highest sums of ``weights``.
         shares: Their weights, which sum to 1.
         votes: Sums of ``weights`` for all facts.
-        reached: Cosines of facts with the mean of the sources; shape (facts,).
+        reached: Cosines of the compared facts with the mean of the sources.
     """
 
     similarities: Column
@@ -67,7 +68,7 @@ class Precedents:
     sources: NDArray[np.intp]
     shares: Column
     votes: SparseScores
-    reached: Column
+    reached: SparseScores
 
     @classmethod
     def of(
@@ -93,13 +94,13 @@ class Precedents:
         shares /= max(float(shares.sum()), 1e-9)
         mean = (shares @ vectors.rows(sources)).astype(np.float32)
         mean /= max(float(np.linalg.norm(mean)), 1e-9)
-        return cls(similarities, words, both, weights, sources, shares, votes, vectors.cosines(mean[None])[:, 0])
+        return cls(similarities, words, both, weights, sources, shares, votes, nearness.with_vector(mean))
 
     def columns(
         self,
         facts: FactMatrix,
         explanations: Explanations,
-        vectors: AnyVectors,
+        vectors: AnyVectors | ReadVectors,
         visible: Visible,
         candidates: NDArray[np.intp],
     ) -> Columns:
@@ -134,7 +135,7 @@ class Precedents:
         others = (candidates[:, None] != self.sources) * (self.shares > 0)
         alike = (rows @ sources.T) * others
         columns["near_spread"] = alike @ self.shares
-        columns["near_reached"] = self.reached[candidates]
+        columns["near_reached"] = self.reached.at(candidates)
         columns["near_closest"] = alike[:, :_CLOSE].max(axis=1, initial=0)
         return columns
 

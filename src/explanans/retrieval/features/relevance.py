@@ -7,6 +7,7 @@ from explanans.learning.boosted_trees import Column, Columns, Feature
 from explanans.learning.sparse import SparseMatrix
 from explanans.retrieval.features.evidence import VIEWS, Query
 from explanans.retrieval.features.facts import FactMatrix, Group, row_maxima
+from explanans.retrieval.features.sparse_scores import SparseScores
 
 _VIEW_NAMES = {
     "both": "question and right answer",
@@ -169,19 +170,19 @@ MEANING = tuple(
 )
 
 
-def meaning(cosines: Column, candidates: NDArray[np.intp]) -> Columns:
+def meaning(near: SparseScores, candidates: NDArray[np.intp]) -> Columns:
     """Return the features ``MEANING`` of some facts.
 
     Args:
-        cosines: The cosine of every fact with the question; shape (facts,).
+        near: The cosine of every compared fact with the question.
         candidates: Fact indices; shape (candidates,).
 
     Example:
-        >>> columns = meaning(np.array([0.1, 0.5, 0.3]), np.array([1, 2]))
+        >>> columns = meaning(SparseScores.of(np.array([0.1, 0.5, 0.3])), np.array([1, 2]))
         >>> np.expm1(columns["meaning_place"]).round(6).tolist()
         [0.0, 1.0]
     """
-    chosen = cosines[candidates]
+    cosines, chosen = near.values, near.at(candidates)
     above = len(cosines) - np.searchsorted(np.sort(cosines), chosen, side="right")
     return {
         "meaning": chosen,

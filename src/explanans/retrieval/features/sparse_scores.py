@@ -66,6 +66,11 @@ class SparseScores:
         numbers = np.union1d(self.numbers, other.numbers)
         return SparseScores(numbers, self.at(numbers) + weight * other.at(numbers), self.size)
 
+    def at_least(self, bound: float) -> "SparseScores":
+        """Return the column with scores below a bound left out."""
+        kept = self.values >= bound
+        return SparseScores(self.numbers[kept], self.values[kept], self.size)
+
     def first(self, limit: int) -> NDArray[np.intp]:
         """Return the indices of the facts with the highest scores, best first; ties keep their order.
 
