@@ -48,6 +48,7 @@ def main() -> None:
     )
     parser.add_argument("--questions", type=int, default=60, metavar="N", help="how many to ask")
     parser.add_argument("--workers", type=int, default=2, metavar="N", help="processes that build")
+    parser.add_argument("--vectors", action="store_true", help="build the vectors of the index, too")
     parser.add_argument("--place", type=Path, help="where to build; a temporary folder where it is not said")
     parser.add_argument("--out", type=Path, metavar="FILE", help="add the figures as JSON lines, for growth.py")
     parser.add_argument("--shards", type=int, default=1, metavar="N", help="parts of the index")
@@ -67,6 +68,7 @@ def main() -> None:
             command = [sys.executable, __file__, "--data", folder.parent, "--questions", str(options.questions)]
             command += ["--workers", str(options.workers), "--shards", str(options.shards)]
             command += ["--cluster", options.cluster] if options.cluster else []
+            command += ["--vectors"] * options.vectors
             for name in ("build", "open", "search", *rankers, "explain", "add"):
                 done = subprocess.run(
                     [*map(str, command), "--measure", name, place],
@@ -90,7 +92,7 @@ def measure(what: str, place: str, source: Path, options: argparse.Namespace) ->
     folder = Path(place, "index")
     if what == "build":
         sources: list[str | Path] = [source, f"{place}/made-up.jsonl"]
-        index.build(sources, folder, vectors=False, workers=options.workers, shards=options.shards)
+        index.build(sources, folder, vectors=options.vectors, workers=options.workers, shards=options.shards)
         size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
         found = {"clock": f"{time.perf_counter() - clock:.1f} s", "size": f"{size / 1e6:.0f} MB"}
     elif what == "add":

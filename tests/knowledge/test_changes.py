@@ -164,7 +164,7 @@ def test_vectors_are_made_of_new_facts_alone(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(Embedder, "embed", watched)
     add(tmp_path / "base", [file_of(tmp_path, "4,rents rose sharply,")])
     assert read == ["rents rose sharply"]
-    vectors = KnowledgeBase.open(tmp_path / "base").vectors
+    vectors = KnowledgeBase.open(tmp_path / "base").vectors_by(Embedder.shipped())
     assert read == ["rents rose sharply"]
     cosines = vectors.cosines(Embedder.shipped().embed(["The price of flats went up."]))[:, 0]
     assert int(cosines.argmax()) == 3

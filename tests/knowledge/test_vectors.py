@@ -70,7 +70,7 @@ def test_none_and_a_vector_of_zeros() -> None:
 
 
 def test_vectors_of_a_file_are_made_once_and_mapped(notes: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = KnowledgeBase.open(notes).vectors
+    made = KnowledgeBase.open(notes).vectors_by(Embedder.shipped())
     (kept,) = cache.iterdir()
     assert kept.suffix == ".npy"
     query = Embedder.shipped().embed(["The price of flats went up."])
@@ -110,7 +110,8 @@ def test_index_of_many_facts_has_static_vectors_and_reads_the_nearest(
     numbers, cosines = knowledge.vectors.nearest(query, 5)
     assert len(numbers) == 2
     assert 0 in numbers
-    exact = Vectors.of(Embedder.shipped().embed(SENTENCES.splitlines())).cosines(query[None])[:, 0]
+    texts = [fact.text for fact in knowledge.facts]
+    exact = Vectors.of(Embedder.shipped().embed(texts)).cosines(query[None])[:, 0]
     assert cosines.tolist() == exact[numbers].tolist()
     scores = open_ranker("meaning", knowledge).scores(Question.asked("Did flats get dearer?", "yes"))
     assert int(scores.argmax()) == 0
@@ -136,7 +137,7 @@ def test_vectors_of_facts_in_memory_are_not_kept(cache: Path) -> None:
 @pytest.mark.parametrize("damage", ["short", "other", "empty"])
 def test_damaged_vectors_are_made_again(damage: str, notes: Path, cache: Path) -> None:
     query = Embedder.shipped().embed(["frogs"])
-    made = KnowledgeBase.open(notes).vectors.cosines(query)
+    made = KnowledgeBase.open(notes).vectors_by(Embedder.shipped()).cosines(query)
     (kept,) = cache.iterdir()
     content = kept.read_bytes()
     kept.unlink()
@@ -144,7 +145,7 @@ def test_damaged_vectors_are_made_again(damage: str, notes: Path, cache: Path) -
         np.save(kept, np.zeros((2, 2), dtype=np.float32))
     else:
         kept.write_bytes(content[:200] if damage == "short" else b"")
-    assert KnowledgeBase.open(notes).vectors.cosines(query).tolist() == made.tolist()
+    assert KnowledgeBase.open(notes).vectors_by(Embedder.shipped()).cosines(query).tolist() == made.tolist()
     assert kept.read_bytes() == content
     assert list(cache.iterdir()) == [kept]
 

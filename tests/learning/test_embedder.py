@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from explanans.errors import InputError
+from explanans.learning import embedder
 from explanans.learning.embedder import LONGEST, Embedder
 from explanans.learning.nli import HOME
 
@@ -11,11 +12,20 @@ TEXTS = ["The cost rose.", "Frogs are green.", "", "Zqx 7!", "Prices went up.", 
 
 
 def test_the_same_text_has_the_same_vector_in_any_company() -> None:
-    embedder = Embedder.shipped()
-    together = embedder.embed(TEXTS)
-    alone = [embedder.embed([text])[0] for text in TEXTS]
+    shipped = Embedder.shipped()
+    together = shipped.embed(TEXTS)
+    alone = [shipped.embed([text])[0] for text in TEXTS]
     assert (together == np.stack(alone)).all()
-    assert (embedder.embed(TEXTS[::-1])[::-1] == together).all()
+    assert (shipped.embed(TEXTS[::-1])[::-1] == together).all()
+
+
+def test_many_texts_have_the_vectors_of_each_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(embedder, "_processors", lambda: 3)
+    texts = [f"{number} frogs hop" for number in range(70)]
+    together = Embedder.open().embed(texts)
+    assert all(
+        (Embedder.shipped().embed([text])[0] == vector).all() for text, vector in zip(texts, together, strict=True)
+    )
 
 
 def test_vectors_have_unit_length_whatever_the_text() -> None:

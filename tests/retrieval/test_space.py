@@ -55,6 +55,7 @@ def test_facts_and_questions_have_their_vectors(knowledge: KnowledgeBase, pointe
     for embedder in (Embedder.shipped(), pointer):
         space = Space.of(knowledge, embedder)
         texts = embedder.embed(SENTENCES)
+        assert isinstance(space.facts, Vectors)
         assert space.facts.cosines(texts) == pytest.approx(texts @ texts.T, abs=0.01)
         asked = np.stack([space.query(ICE), space.query(FROG)])
         assert space.asked.cosines(asked) == pytest.approx(asked @ asked.T, abs=0.01)

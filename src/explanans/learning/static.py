@@ -1,7 +1,7 @@
 """Static vectors of texts: a vector per piece of a word, distilled from an encoder, is summed over a text.
 
 This takes some 30 microseconds a text, a fortieth of the encoder's time. As in model2vec (Tulkens & van Dongen 2024),
-each piece is read alone by the encoder, the principal components of what comes out are kept, and frequent pieces count
+each piece is read alone by the encoder, the principal components of its vectors are kept, and frequent pieces count
 less (smooth inverse frequency, Arora, Liang & Ma 2017, section 3). Texts to look for are read by the encoder itself.
 """
 
@@ -36,7 +36,7 @@ _BLOCK = 512
 
 
 class Table(NamedTuple):
-    """What is distilled from an encoder.
+    """A table of static vectors.
 
     Attributes:
         pieces: The weighted vector of each piece; shape (pieces, width).
@@ -112,8 +112,8 @@ def _table(encoder: Embedder) -> Table:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         beside = file.with_suffix(".part")
-        with beside.open("wb") as opened:
-            np.savez(opened, **table._asdict())
+        with beside.open("wb") as written:
+            np.savez(written, **table._asdict())
         beside.replace(file)
     except OSError as error:
         _log.warning("static vectors are not kept: %s", error)
