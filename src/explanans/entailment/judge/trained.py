@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.entailment.judge.base import Judge, Pair
-from explanans.entailment.judge.combination import Combination, LanguageCombination, Seen, describe
+from explanans.entailment.judge.combination import NAMES, Combination, LanguageCombination, Seen, describe
 from explanans.entailment.judge.observer import Describer, ended
 from explanans.entailment.rules.finding import Kind
 from explanans.errors import InputError
@@ -36,7 +36,9 @@ _LEAST = 1e-6
 """What no probability is taken to be less than, so that odds are finite."""
 
 _SURE = 0.97
-"""Judgements with a status of at least this probability are final without the language model."""
+"""Judgements with a status of at least this probability are final without the language model, unless a sentence has the
+words of the claim in another order: the network does not tell *the dog bit the man* from *the man bit the dog*."""
+_IN_ORDER = NAMES.index("in_order")
 
 LANGUAGE, LANGUAGE_COMBINATION = "language", "language-combination"
 """The folders of a language model's adapter and of what combines, in the one of ``lab train language-reader``."""
@@ -132,7 +134,11 @@ class TrainedJudge:
         features = [describe(one) for one in seen]
         judgements = self._combination.judge(features)
         if self._second:
-            unsure = [place for place, judgement in enumerate(judgements) if max(judgement) < _SURE]
+            unsure = [
+                place
+                for place, judgement in enumerate(judgements)
+                if max(judgement) < _SURE or features[place][_IN_ORDER] < 1
+            ]
             read = [
                 np.concatenate([features[place], read_again(self._second.reader, pairs[place], seen[place])])
                 for place in unsure
