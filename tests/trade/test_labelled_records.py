@@ -25,7 +25,7 @@ def test_labels_of_llm_aggrefact_are_compared_with_the_verdicts(run: Command) ->
     _written(
         "agg.jsonl",
         {"dataset": "CNN", "doc": MILL, "claim": "The mill was built in 1890.", "label": 1},
-        {"dataset": "CNN", "doc": MILL, "claim": "The mill burnt down in 1890.", "label": 0},
+        {"dataset": "CNN", "doc": MILL, "claim": "The mill was built in 1980.", "label": 0},
         {"dataset": "CNN", "doc": MILL, "claim": "The mill burnt down in 1902.", "label": 0},
         {"dataset": "CNN", "doc": MILL, "claim": "The mill was built in 1890."},
     )
