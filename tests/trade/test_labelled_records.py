@@ -44,7 +44,7 @@ def test_labels_of_llm_aggrefact_are_compared_with_the_verdicts(run: Command) ->
 
 
 def test_an_answer_is_found_supported_if_all_of_its_claims_are(run: Command) -> None:
-    answer = "The mill was built in 1890. It burnt down in 1890."
+    answer = "The mill was built in 1890. The mill was built in 1980."
     _written("a.jsonl", {"response": answer, "contexts": [MILL], "label": "hallucinated"})
     found = json.loads(run("check", "--claims", "a.jsonl", "--json").out)["labels"]
     assert (found["unsupported"], found["unsupported_found"], found["balanced_accuracy"]) == (1, 1, None)
