@@ -5,7 +5,6 @@ import pytest
 from explanans import Explanation, Status
 from explanans.pipeline.explainer import Explainer
 from explanans.pipeline.proposals.proposer import Proposer
-from explanans.rendering.phrases import verdict_sentence
 
 MIGRAINE = (
     "Take a painkiller early, because the stomach works slowly during an attack.",
@@ -77,8 +76,6 @@ def test_facts_are_shown_as_they_are_written_and_read_with_nouns_for_pronouns() 
     assert found.tree
     assert HENS[3].removesuffix(".") in {leaf.text for leaf in found.tree.leaves}
     assert {item.fact.text for item in found.facts} <= {text.removesuffix(".") for text in HENS}
-    assert verdict_sentence(found) == "Supported by fact 1."
-    assert not found.missing
 
 
 def test_further_trees_are_shown_as_they_are_written_too() -> None:

@@ -39,7 +39,7 @@ COMMANDS = {
     "rank": "Rank every fact for each question and write a TextGraphs run file.",
     "kb": "Build, change, describe and search knowledge bases.",
     "evaluate": "Measure predictions against gold.",
-    "schema": "Check, solve, cache and learn inference patterns.",
+    "schema": "Check, solve and cache inference patterns.",
     "models": "Install the language model that reads what the judge is not sure of.",
 }
 """The first help line of each command of this package, shown without loading the module of its name."""

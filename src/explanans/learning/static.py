@@ -7,7 +7,7 @@ less (smooth inverse frequency, Arora, Liang & Ma 2017, section 3). Texts to loo
 
 import logging
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple, Self
 from zipfile import BadZipFile
@@ -97,7 +97,7 @@ class StaticEmbedder:
         return _unit((vectors - self._table.mean) @ self._table.axes)
 
 
-@cache
+@lru_cache(2)
 def _table(encoder: Embedder) -> Table:
     folder = cache_folder() / "static"
     file = folder / f"{encoder.name}-{WIDTH}.npz"

@@ -213,7 +213,7 @@ class Explainer:
             return AssessedComposition.of_set(self.judge, statement, found)
         best = ranked.best(facts or FACTS)
         self._english.expect(statement, best)
-        assess = self._assess
+        assess = self._assess if facts == self._composer.facts else None
         if assess is None and len(self.knowledge.facts) < MANY:
             assess = assess_by(self.judge, [item.fact for item in best])
         return AssessedComposition.compose(

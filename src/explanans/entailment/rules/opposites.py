@@ -1,7 +1,7 @@
 """Opposites and degrees: antonyms, converses, and the adjectives that comparatives are made of."""
 
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from importlib.resources import files
 from types import MappingProxyType
 
@@ -15,7 +15,7 @@ _TABLE = "opposites.tsv"
 """Columns: relation (antonym or converse), part of speech (verb or other), word, and its opposites by spaces."""
 
 
-@cache
+@lru_cache(8)
 def _listed(relation: str, part: str) -> Mapping[str, frozenset[str]]:
     found: dict[str, set[str]] = {}
     for line in files(__package__).joinpath(_TABLE).read_text(encoding="utf-8").splitlines()[1:]:

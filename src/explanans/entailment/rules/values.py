@@ -94,7 +94,7 @@ def computed(premises: Sequence[str], claim: str) -> int:
         premises: Sentences.
 
     Example:
-        >>> computed(["A ticket costs 4 euros."], "Three tickets cost 12 euros.")
+        >>> computed(["Anna has 3 apples and 2 pears."], "Anna has five fruits.")
         1
     """
     equal = {item.claim for text in premises for item in _compared(text, claim) if item.relation is ValueRelation.EQUAL}
