@@ -45,8 +45,10 @@ def test_check_and_prove_agree_on_five_hundred_statements() -> None:
             break
         verdict = checker.check(sentences, claim)
         facts = [Fact(f"p{place}", text) for place, text in enumerate(sentences, 1)]
-        proved = prove(claim, facts, judge=checker.judge).verdict
+        explanation = prove(claim, facts, judge=checker.judge)
+        proved = explanation.verdict
         assert proved is not None
+        assert {item.fact.id for item in explanation.facts} >= set(proved.because)
         assert (proved.status, proved.support) == (verdict.status, verdict.support), claim
         found[verdict.status] += 1
     assert sum(found.values()) == 500
@@ -64,6 +66,7 @@ def test_an_answer_is_explained_and_found_supported_only_where_check_supports_it
                 explanation = explainer.explain(question.text, answer.answer)
                 assert explanation.verdict is not None
                 assert answer.explanation.verdict == explanation.verdict
+                assert {item.fact.id for item in explanation.facts} >= set(explanation.verdict.because)
                 checked = checker.check(sentences_of(text), explanation.hypothesis)
                 if explanation.verdict.status is not Status.UNKNOWN:
                     assert explanation.verdict.status is checked.status

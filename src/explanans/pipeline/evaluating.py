@@ -172,9 +172,7 @@ def facts(
     by_people: Sequence[Annotation] = ()
     if manual is not None:
         by_people = items_of(manual, Annotation, "manual", lambda path: files.annotations(path, highest, lines_of))
-    report = evaluated(predicted, by_people)
-    if against is not None:
-        report = replace(report, comparison=compare_reports(report, evaluated(against, ()), seed))
+    report = _compared(evaluated(predicted, by_people), None if against is None else evaluated(against, ()), seed)
     return _signed(report, gold=gold, predicted=predicted, graded=ratings, manual=manual, against=against)
 
 
@@ -206,9 +204,7 @@ def answers(
         found = items_of(given, JudgedAnswers, "predicted", lambda path: files.answers(path, lines_of))
         return evaluate_answers(questions, found, measures=measures, seed=seed)
 
-    report = evaluated(predicted)
-    if against is not None:
-        report = replace(report, comparison=compare_reports(report, evaluated(against), seed))
+    report = _compared(evaluated(predicted), None if against is None else evaluated(against), seed)
     return _signed(report, gold=gold, predicted=predicted, against=against)
 
 
@@ -259,9 +255,7 @@ def trees(
         except FormatError as error:
             raise InputError(f"{error}; or --lenient, to count what there is of such proofs") from None
 
-    report = evaluated(predicted)
-    if against is not None:
-        report = replace(report, comparison=compare_reports(report, evaluated(against), seed))
+    report = _compared(evaluated(predicted), None if against is None else evaluated(against), seed)
     return _signed(report, gold=gold, predicted=predicted, against=against)
 
 
@@ -393,6 +387,11 @@ def reading(
     if stand_ins is not None:
         automatic = items_of(stand_ins, AutomaticScore, "stand_ins", lambda path: files.stand_ins(path, lines_of))
     return evaluate_readings(marks, automatic, seed=seed)
+
+
+def _compared(report: Report, other: Report | None, seed: int) -> Report:
+    """Return a report with its comparison with the one of another system, if there is one."""
+    return report if other is None else replace(report, comparison=compare_reports(report, other, seed))
 
 
 def _signed(report: Report, **given: Any) -> Report:

@@ -1,6 +1,5 @@
 """Conclusions by a local language model: SmolLM2 with an adapter."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,22 +13,14 @@ from explanans.neural.core.checkpoint import read_manifest
 from explanans.neural.core.detokenizer import token_ids
 from explanans.neural.core.device import best_device
 from explanans.registry import takes
-from explanans.trees.conclusions.concluder import concluder
 from explanans.trees.conclusions.conclusion import CONCLUSIONS
-from explanans.trees.conclusions.model_writer import ConclusionRequest, ModelWriter
+from explanans.trees.conclusions.model_writer import LONGEST, PROMPT, BeamWriter, ConclusionRequest
 from explanans.trees.conclusions.wellformed import spellings
 
 BEAMS = 6
 
-_RATED = 2.0
-"""Weight of the chooser's rating of a conclusion relative to its log-probability; chosen on 80 steps of dev."""
-_LONGEST = 48
-"""Maximum number of tokens of a conclusion."""
-_PROMPT = 1024
-"""Maximum number of input tokens; longer inputs lose their beginning."""
 
-
-class LanguageWriter(ModelWriter):
+class LanguageWriter(BeamWriter):
     """Writes conclusions by a beam search over the words of premises and hypothesis.
 
     Results are ranked by the probability of the model and the rating of the chooser.
@@ -55,8 +46,6 @@ class LanguageWriter(ModelWriter):
         self._end = int(tokenizer.eos_token_id)
         self._beams = beams
 
-    least_rating = 0.71
-
     @classmethod
     @takes("DIR")
     def open(cls, name: str = "") -> "LanguageWriter":
@@ -72,15 +61,8 @@ class LanguageWriter(ModelWriter):
         opened = open_adapted(folder)
         return cls(opened.model, opened.tokenizer, f"language-model({opened.title})")
 
-    def write(self, asked: ConclusionRequest) -> Sequence[str]:
-        """Return generated conclusions; see ``ModelWriter``."""
-        found = {written.text: written.score for written in reversed(self.beams(asked)) if written.text}
-        rated = concluder().rated([*found], asked.premises, asked.hypothesis)
-        worth = {text: found[text] + _RATED * rate for text, rate in zip(found, rated, strict=True)}
-        return sorted(found, key=lambda text: -worth[text])
-
     def beams(self, asked: ConclusionRequest) -> list[Line]:
         """Return the results of a beam search, most probable first."""
-        ids = token_ids(self._tokenizer, asked.prompt)[-_PROMPT:]
+        ids = token_ids(self._tokenizer, asked.prompt)[-PROMPT:]
         words = spellings(asked.premises, asked.hypothesis)
-        return search(self._model, self._tokenizer, ids, words, Beams(self._beams, _LONGEST, self._end))
+        return search(self._model, self._tokenizer, ids, words, Beams(self._beams, LONGEST, self._end))

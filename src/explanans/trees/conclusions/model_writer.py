@@ -4,13 +4,20 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
+from explanans.learning.generation import Line
 from explanans.runtime.cache import Memory
 from explanans.trees.conclusions.concluder import concluder
 from explanans.trees.conclusions.conclusion import Conclusion
 from explanans.trees.conclusions.filters import adds, draws_on_all
 from explanans.trees.conclusions.wellformed import faults, foreign
 
+LONGEST = 48
+"""Maximum number of tokens of a conclusion."""
+PROMPT = 1024
+"""Maximum number of input tokens; longer inputs lose their beginning."""
 _REMEMBERED = 4096
+_RATED = 2.0
+"""Weight of the chooser's rating of a conclusion relative to its log-probability; chosen on 80 steps of dev."""
 
 
 class ConclusionRequest(NamedTuple):
@@ -84,6 +91,23 @@ class ModelWriter(ABC):
         asked = ConclusionRequest(tuple(premises), hypothesis)
         (found,) = self._known.all([asked], lambda new: [sayable(self.write(item), item) for item in new])
         return found
+
+
+class BeamWriter(ModelWriter):
+    """Writes conclusions by a beam search, ranked by their probability and the rating of the chooser."""
+
+    least_rating = 0.71
+
+    @abstractmethod
+    def beams(self, asked: ConclusionRequest) -> Sequence[Line]:
+        """Return the results of a beam search, the most probable by token first."""
+
+    def write(self, asked: ConclusionRequest) -> Sequence[str]:
+        """Return generated conclusions; see ``ModelWriter``."""
+        found = {line.text: line.score for line in reversed(self.beams(asked)) if line.text}
+        rated = concluder().rated([*found], asked.premises, asked.hypothesis)
+        worth = {text: found[text] + _RATED * rate for text, rate in zip(found, rated, strict=True)}
+        return sorted(found, key=lambda text: -worth[text])
 
 
 def sayable(conclusions: Sequence[str], asked: ConclusionRequest) -> tuple[str, ...]:
