@@ -13,8 +13,8 @@ import numpy as np
 
 from explanans.formats import explagraphs
 from explanans.graphs import concepts, links
+from explanans.graphs.composer import GraphModel
 from explanans.graphs.concepts import external_concepts
-from explanans.graphs.model import GraphModel
 from explanans.io.files import read_lines
 from explanans.lab.training import graphs as training
 from explanans.lab.training import stance as stance_training

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from explanans.graphs.model import GraphModel
+from explanans.graphs.composer import GraphModel
 from explanans.pipeline.graphing import open_composer
 
 from .conftest import Command, is_one_sentence

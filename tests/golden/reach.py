@@ -11,7 +11,7 @@ import numpy as np
 from explanans import EntailmentTree, ExplanationGraph, KnowledgeBase, Problem, Question, Stance
 from explanans.entailment.steps.model import StepModel
 from explanans.graphs.candidates import find_candidates
-from explanans.graphs.model import GraphModel
+from explanans.graphs.composer import GraphModel
 from explanans.graphs.stance import StanceModel
 from explanans.knowledge.sources import STARTER
 from explanans.lab.training.graphs import verdicts

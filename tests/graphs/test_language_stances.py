@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from explanans.graphs.composer import GraphComposer, Order
-from explanans.graphs.model import GraphModel
+from explanans.graphs.composer import GraphComposer, GraphModel, Order
 from explanans.graphs.stance import LanguageStances, StanceModel, spelt
 from explanans.learning.language_reader import LanguageReader
 from explanans.rendering.phrases import predicted_stance

@@ -8,8 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from explanans.errors import InputError
-from explanans.learning.decoder import END, Decoder
-from explanans.learning.generation import WordAutomaton, write
+from explanans.learning.decoder import END, Decoder, WordAutomaton, write
 
 PIECES = {" ice": 3, " melts": 4, " m": 5, "ilk": 6, ",": 7, "%": 8}
 

@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 from explanans.errors import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.pipeline.explainer import Explainer
-from explanans.retrieval.baselines.bm25 import Bm25
-from explanans.retrieval.baselines.unification import Unification
+from explanans.retrieval.baselines.bm25 import Bm25, Unification
 from explanans.retrieval.ranker import open_ranker, order, rank, ranker_names
 from explanans.structures.questions import Question
 

@@ -10,8 +10,7 @@ from explanans.errors import InputError
 from explanans.formats import conceptnet
 from explanans.formats.explagraphs import ArguedBelief
 from explanans.graphs.candidates import ENCODER, Assertions, Style, asserted
-from explanans.graphs.composer import Composer, GraphComposer, Order
-from explanans.graphs.model import GraphModel
+from explanans.graphs.composer import Composer, GraphComposer, GraphModel, Order
 from explanans.graphs.stance import LanguageStances, StanceModel, Stances, best_stances, stance_of
 from explanans.io.files import read_lines
 from explanans.knowledge.base import KnowledgeBase

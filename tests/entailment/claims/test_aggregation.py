@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explanans.entailment.claims.aggregation import decide
+from explanans.entailment.claims.assessment import decide
 from explanans.structures.verdicts import NliScores, Status
 
 from .conftest import CONTRADICTED, SUPPORTED, UNKNOWN

@@ -2,7 +2,7 @@
 
 import pytest
 
-from explanans.entailment.claims.aggregation import CloseReader, Holding
+from explanans.entailment.claims.assessment import CloseReader, Holding
 from explanans.language.parser import shared_parser
 
 NOTES = (

@@ -2,7 +2,7 @@ from collections.abc import Callable
 
 import pytest
 
-from explanans.entailment.rules.negation import denied
+from explanans.entailment.rules.pair import denied
 from explanans.entailment.rules.reading import Reading
 
 

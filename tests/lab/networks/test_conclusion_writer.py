@@ -16,8 +16,7 @@ from explanans.neural.core.checkpoint import Schedule
 from explanans.neural.core.language_models import load_language_model
 from explanans.runtime.chat import Patience
 from explanans.trees.conclusions.conclusion import WRITERS, Conclusion
-from explanans.trees.conclusions.endpoint import EndpointWriter
-from explanans.trees.conclusions.model_writer import ConclusionRequest
+from explanans.trees.conclusions.language_writer import ConclusionRequest, EndpointWriter
 from tests.entailment.judge.service import said
 from tests.lab.networks.small_steps import STEPS, language_model
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from explanans.entailment.arcs.similarity import shipped_groups
+from explanans.entailment.arcs.alignment import shipped_groups
 from explanans.lab.recipes.alteration import Syntax, altered
 from explanans.lab.recipes.rewording import (
     Synonym,

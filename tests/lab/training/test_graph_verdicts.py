@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from explanans.formats.explagraphs import Refinement
+from explanans.graphs.composer import GraphModel
 from explanans.graphs.links import DENYING
-from explanans.graphs.model import GraphModel
 from explanans.graphs.stance import StanceModel
 from explanans.lab.training.graphs import Verdict, importance, lessons, opposite, verdicts
 from explanans.structures.graphs import Edge, ExplanationGraph, Relation, Stance

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from explanans.errors import InputError
-from explanans.graphs.composer import GraphComposer
-from explanans.graphs.model import GraphModel
+from explanans.graphs.composer import GraphComposer, GraphModel
 from explanans.graphs.stance import StanceModel
 from explanans.lab.training import graphs as training
 from explanans.lab.training import stance as stance_training

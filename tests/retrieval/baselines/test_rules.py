@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from explanans.knowledge.base import KnowledgeBase
-from explanans.retrieval.baselines.rules import (
+from explanans.retrieval.baselines.iterative import (
     RULES,
     Case,
     FactProfile,

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from explanans.errors import InputError
 from explanans.knowledge.base import KnowledgeBase
-from explanans.retrieval.baselines.svmrank import SvmRankTfIdf, fit_pairs
+from explanans.retrieval.baselines.tfidf import SvmRankTfIdf, fit_pairs
 from explanans.retrieval.leakage import FOLDS
 from explanans.retrieval.ranker import open_ranker, rank
 from explanans.structures.facts import Role

@@ -14,8 +14,7 @@ from explanans.evaluation.rankings.report import evaluate_rankings
 from explanans.formats import worldtree
 from explanans.io.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
-from explanans.retrieval.baselines.bm25 import Bm25, query_vector
-from explanans.retrieval.baselines.unification import Unification
+from explanans.retrieval.baselines.bm25 import Bm25, Unification, query_vector
 from explanans.retrieval.ranker import rank
 from explanans.structures.facts import Role
 from explanans.structures.questions import Choice, GoldFact, Question
@@ -157,7 +156,7 @@ from explanans.formats import runs, worldtree
 from explanans.io.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
 from explanans.retrieval.ranker import rank
-from explanans.retrieval.baselines.unification import Unification
+from explanans.retrieval.baselines.bm25 import Unification
 from pathlib import Path
 folder = Path(sys.argv[1])
 knowledge = KnowledgeBase.open(folder)

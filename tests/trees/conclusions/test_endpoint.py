@@ -8,7 +8,7 @@ from explanans.structures.facts import Fact
 from explanans.structures.trees import Problem
 from explanans.trees.conclusions.concluder import conclude as ruled
 from explanans.trees.conclusions.conclusion import WRITERS, Conclusion
-from explanans.trees.conclusions.endpoint import EndpointWriter
+from explanans.trees.conclusions.language_writer import EndpointWriter
 from explanans.trees.search import TreeSearch
 from tests.entailment.judge.service import QUICK, Reply, said, serving
 

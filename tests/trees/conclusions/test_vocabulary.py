@@ -1,6 +1,6 @@
 """The words that a conclusion may use."""
 
-from explanans.trees.conclusions.model_writer import ConclusionRequest, sayable
+from explanans.trees.conclusions.language_writer import ConclusionRequest, sayable
 from explanans.trees.conclusions.wellformed import foreign, spellings
 
 PREMISES = "a frog is a kind of cold-blooded amphibian", "amphibians have 2 lungs"

@@ -7,9 +7,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.entailment.arcs.alignment import NOWHERE, AlignedArc, Alignment, SourceGraph
+from explanans.entailment.arcs.alignment import NOWHERE, AlignedArc, Alignment, SourceGraph, Word
 from explanans.entailment.arcs.arcs import ROLES, case_of, role
-from explanans.entailment.arcs.similarity import Word
 from explanans.language.tokens import is_function_word
 from explanans.learning.boosted_trees import Feature, of_each
 from explanans.structures.syntax import Arc, Parse

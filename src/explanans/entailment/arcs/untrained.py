@@ -5,9 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.entailment.arcs.alignment import AlignedArc, Alignment, SourceGraph
+from explanans.entailment.arcs.alignment import AlignedArc, Alignment, SourceGraph, words
 from explanans.entailment.arcs.arcs import role, word_arcs
-from explanans.entailment.arcs.similarity import words
 from explanans.structures.syntax import Arc, Parse
 
 _SAME_ROLE, _OTHER_ROLE, _REVERSED = 1.0, 0.85, 0.7

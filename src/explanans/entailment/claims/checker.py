@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from explanans.entailment.arcs.checker import ArcChecker, best_first
-from explanans.entailment.claims.aggregation import CloseReader
-from explanans.entailment.claims.assessment import AssessedPart, Assessor, worst_first
+from explanans.entailment.claims.assessment import AssessedPart, Assessor, CloseReader, worst_first
 from explanans.entailment.claims.marks import (
     Doubt,
     MarkedSpans,

@@ -5,7 +5,7 @@ from enum import IntEnum
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from explanans.entailment.arcs.similarity import synonym_groups
+from explanans.entailment.arcs.alignment import synonym_groups
 from explanans.entailment.rules.coreference import Place, antecedents
 from explanans.entailment.rules.opposites import are_opposites, converses
 from explanans.entailment.rules.reading import Reading, Word

@@ -23,7 +23,7 @@ from explanans.neural.core.detokenizer import token_ids
 from explanans.neural.core.device import best_device
 from explanans.neural.core.language_models import SMOLLM2, load_language_model, start_of
 from explanans.trees.conclusions.conclusion import CONCLUSIONS
-from explanans.trees.conclusions.model_writer import ConclusionRequest
+from explanans.trees.conclusions.language_writer import ConclusionRequest
 
 SCHEDULE = Schedule(epochs=4, batch=1150, rate=1e-3)
 """A batch is counted in tokens."""

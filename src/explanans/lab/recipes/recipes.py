@@ -7,8 +7,8 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from explanans.entailment.arcs.alignment import shipped_groups
 from explanans.entailment.arcs.arcs import ArcExample, checked_arcs
-from explanans.entailment.arcs.similarity import shipped_groups
 from explanans.errors import InputError
 from explanans.io.files import read_lines
 from explanans.knowledge.base import KnowledgeBase

@@ -15,9 +15,9 @@ from explanans.errors import InputError
 from explanans.formats import explagraphs
 from explanans.formats.explagraphs import Refinement
 from explanans.graphs import concepts, links
+from explanans.graphs.composer import GraphModel, feature_names
 from explanans.graphs.concepts import ConceptCounts, Memory, external_concepts
 from explanans.graphs.links import DENYING, RELATIONS, LinkCounts, TripleModel
-from explanans.graphs.model import GraphModel, feature_names
 from explanans.graphs.stance import GRAPH_NAMES, graph_columns
 from explanans.lab.training import triples as pretraining
 from explanans.learning.boosted_trees import Growth, Rows, draw_folds, grow, join, predict

@@ -7,7 +7,7 @@ import torch
 from torch import Tensor
 from transformers import GenerationConfig, LogitsProcessor, LogitsProcessorList, PreTrainedTokenizerBase
 
-from explanans.learning.generation import Line, WordAutomaton
+from explanans.learning.decoder import Line, WordAutomaton
 from explanans.neural.core.device import one_thread
 from explanans.neural.core.pretrained import quiet
 

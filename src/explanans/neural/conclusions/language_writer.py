@@ -6,7 +6,7 @@ from typing import Any
 from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
 from explanans.errors import InputError
-from explanans.learning.generation import Line
+from explanans.learning.decoder import Line
 from explanans.neural.conclusions.decoding import Beams, search
 from explanans.neural.core.adapted import open_adapted
 from explanans.neural.core.checkpoint import read_manifest
@@ -14,7 +14,7 @@ from explanans.neural.core.detokenizer import token_ids
 from explanans.neural.core.device import best_device
 from explanans.registry import takes
 from explanans.trees.conclusions.conclusion import CONCLUSIONS
-from explanans.trees.conclusions.model_writer import LONGEST, PROMPT, BeamWriter, ConclusionRequest
+from explanans.trees.conclusions.language_writer import LONGEST, PROMPT, BeamWriter, ConclusionRequest
 from explanans.trees.conclusions.wellformed import spellings
 
 BEAMS = 6
