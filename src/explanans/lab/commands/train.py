@@ -185,28 +185,17 @@ def trees(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
 def graphs(
     out: Out,
     data: DataFolder = None,
-    triples: Annotated[
-        Path | None,
-        typer.Option(
-            "--triples", metavar="FILE", help="Learn what may be linked from triples in ConceptNet's format first."
-        ),
-    ] = None,
     *,
     run: RunOptions,
 ) -> None:
     """Train what draws and judges explanation graphs on ExplaGraphs; give the folder to --model of 'graph'."""
-    from explanans.cli.streams import lines_of
-    from explanans.formats.conceptnet import decode
     from explanans.lab.datasets.splits import graph_refinements, training_graphs
     from explanans.lab.training.graphs import train
 
     training = Training(out, run)
     examples, refinements = training_graphs(data), graph_refinements(data)
-    known = list(decode(lines_of(triples), str(triples))) if triples else []
-    if triples and not known:
-        raise InputError(f"{triples}: holds no triple of English concepts that a graph may have; accepted: one or more")
     training.start()
-    model = train(examples, refinements, known, seed=run.seed)
+    model = train(examples, refinements, seed=run.seed)
     model.save(out)
     training.tell(f"on {len(examples)} graphs", {"data": model.origin.data})
 

@@ -15,11 +15,10 @@ from explanans.errors import InputError
 from explanans.formats import explagraphs
 from explanans.formats.explagraphs import Refinement
 from explanans.graphs import concepts, links
-from explanans.graphs.composer import GraphModel, feature_names
+from explanans.graphs.composer import GraphModel
 from explanans.graphs.concepts import ConceptCounts, Memory, external_concepts
-from explanans.graphs.links import DENYING, RELATIONS, LinkCounts, TripleModel
+from explanans.graphs.links import DENYING, RELATIONS, LinkCounts
 from explanans.graphs.stance import GRAPH_NAMES, graph_columns
-from explanans.lab.training import triples as pretraining
 from explanans.learning.boosted_trees import Growth, Rows, draw_folds, grow, join, predict
 from explanans.learning.model import Origin
 from explanans.runtime.progress import track
@@ -120,7 +119,6 @@ Counts = TypeVar("Counts")
 def train(
     graphs: Sequence[ExplanationGraph],
     refinements: Sequence[Refinement],
-    triples: Sequence[Edge] = (),
     *,
     seed: int,
 ) -> GraphModel:
@@ -128,8 +126,6 @@ def train(
 
     Args:
         refinements: Graphs that people found wrong, with what they made of them; there may be none.
-        triples: Triples of concepts from another source, such as ConceptNet; edges and relations learn from
-            them first.
     """
     graphs = [lower(graph) for graph in graphs]
     numbers = belief_folds(graphs, seed)
@@ -137,7 +133,7 @@ def train(
     added = _out_of_fold(graphs, numbers, Memory.of, _external_rows)
     if not len(added.labels):
         raise InputError(f"{len(graphs)} graphs, in which no concept from outside recurs; accepted: more graphs")
-    edges, relations, taught = train_links(graphs, numbers, triples, seed)
+    edges, relations = train_links(graphs, numbers, seed)
     return GraphModel(
         concepts=grow(present, concepts.NAMES, _CONCEPTS, seed),
         external=grow(added, concepts.EXTERNAL_NAMES, _EXTERNAL, seed),
@@ -147,33 +143,23 @@ def train(
         concept_counts=ConceptCounts.of(graphs),
         memory=Memory.of(graphs),
         link_counts=LinkCounts.of(graphs),
-        origin=Origin(_data(graphs, refinements, triples), seed),
-        triples=taught,
+        origin=Origin(_data(graphs, refinements), seed),
     )
 
 
 def train_links(
-    graphs: Sequence[ExplanationGraph], numbers: NDArray[np.intp], triples: Sequence[Edge], seed: int
-) -> tuple[lightgbm.Booster, lightgbm.Booster, TripleModel | None]:
-    """Return the model of edges, the model of relations, and the counts of triples.
-
-    Args:
-        triples: Triples of concepts from another source; may be empty.
-    """
-    taught = pretraining.pretrain(triples, seed=seed) if triples else None
-    names = feature_names(with_triples=taught is not None)
-    columns, labels, *_ = _out_of_fold(graphs, numbers, LinkCounts.of, partial(link_rows, triples=taught))
+    graphs: Sequence[ExplanationGraph], numbers: NDArray[np.intp], seed: int
+) -> tuple[lightgbm.Booster, lightgbm.Booster]:
+    """Return the model of edges and the model of relations."""
+    columns, labels, *_ = _out_of_fold(graphs, numbers, LinkCounts.of, link_rows)
     there = labels >= 0
-    linked = Rows(columns[:, : len(names["edges"])], there.astype(np.intp))
-    edges = grow(linked, names["edges"], _EDGES, seed)
-    return edges, grow(Rows(columns[there], labels[there]), names["relations"], _RELATIONS, seed), taught
+    linked = Rows(columns[:, : len(links.NAMES)], there.astype(np.intp))
+    edges = grow(linked, links.NAMES, _EDGES, seed)
+    return edges, grow(Rows(columns[there], labels[there]), links.RELATION_NAMES, _RELATIONS, seed)
 
 
-def _data(
-    graphs: Sequence[ExplanationGraph], refinements: Sequence[Refinement], triples: Sequence[Edge]
-) -> dict[str, int | str]:
-    data: dict[str, int | str] = {"graphs": len(graphs), "refinements": len(refinements), "sha256": digest(graphs)}
-    return data | ({"triples": len(triples), "triples_sha256": pretraining.digest(triples)} if triples else {})
+def _data(graphs: Sequence[ExplanationGraph], refinements: Sequence[Refinement]) -> dict[str, int | str]:
+    return {"graphs": len(graphs), "refinements": len(refinements), "sha256": digest(graphs)}
 
 
 def belief_folds(graphs: Sequence[ExplanationGraph], seed: int) -> NDArray[np.intp]:
@@ -201,11 +187,10 @@ def _external_rows(graph: ExplanationGraph, memory: Memory) -> Rows:
     return Rows(found.columns, np.array([concept in gold for concept in found.concepts], dtype=np.intp))
 
 
-def link_rows(graph: ExplanationGraph, counts: LinkCounts, triples: TripleModel | None = None) -> Rows:
+def link_rows(graph: ExplanationGraph, counts: LinkCounts) -> Rows:
     """Return the features of all pairs of a graph's concepts, and the number of their relation, or -1."""
     names = graph.concepts()
     pairs = links.all_links(graph.belief, graph.argument, graph.stance, names, counts)
-    pairs = triples.extend(pairs, names) if triples else pairs
     return Rows(pairs.relations, links.labels(graph.edges, names, pairs))
 
 
