@@ -17,6 +17,7 @@ from explanans.entailment.judge.findings import Shown, expit, granted, judge_lea
 from explanans.language.sentences import with_period
 from explanans.language.tokens import reads_like_english
 from explanans.learning.language_reader import LanguageReader
+from explanans.pipeline.grounds import grounded
 from explanans.retrieval.ranker import RankedFacts
 from explanans.structures.explanations import Method, Schema, ScoredFact
 from explanans.structures.facts import Fact
@@ -271,11 +272,13 @@ class AssessedComposition:
             at_hand = [item.fact for item in found.facts]
             weighed = _by_leaves(judge, aim, sound[0].leaves, at_hand, weighed, many=assess is None)
             weighed = _limited(weighed, whole, question)
-            missing = () if weighed.verdict.status is Status.SUPPORTED else found.missing
+            if whole:
+                sound = tuple(filter(None, (grounded(judge, sound[0], whole), *sound[1:])))
+            missing = () if _is_settled(weighed, whole) else found.missing
             return cls(replace(found, trees=sound[:alternatives], facts=shown, missing=missing), weighed)
         weighed = _limited(weighed, whole, question)
         single = tuple(_single(hypothesis, facts, weighed))
-        missing = () if single else found.missing
+        missing = () if single or _is_settled(weighed, whole) else found.missing
         return cls(replace(found, trees=single, facts=shown, missing=missing), weighed)
 
     @classmethod
@@ -379,6 +382,12 @@ def _limited(weighed: PremiseAssessment, whole: Verdict | None, question: str) -
     if whole.status is Status.CONTRADICTED and by_leaves.status is not Status.SUPPORTED:
         return replace(weighed, verdict=Verdict(Status.CONTRADICTED, support, whole.because))
     return replace(weighed, verdict=Verdict(Status.UNKNOWN, min(support, _PARTLY), ()))
+
+
+def _is_settled(weighed: PremiseAssessment, whole: Verdict | None) -> bool:
+    """Return whether no link is missing: the hypothesis is supported, or all facts contradict it."""
+    settled = (Status.SUPPORTED, Status.CONTRADICTED) if whole else (Status.SUPPORTED,)
+    return weighed.verdict.status in settled
 
 
 def _single(hypothesis: str, facts: Sequence[ScoredFact], weighed: PremiseAssessment) -> Iterator[EntailmentTree]:

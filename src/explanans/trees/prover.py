@@ -1,6 +1,6 @@
 """Provers, which prove hypotheses from premises by trees, and the pruning of unsupported conclusions."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, count
 from math import isfinite
@@ -203,6 +203,38 @@ def prune_tree(tree: EntailmentTree, accept: Accept, conclude: Conclude | None =
             inference = "" if changed else chosen.inference
             steps.append(Step(premises, step.conclusion, chosen.text, inference))
     return replace(tree, steps=tuple(steps))
+
+
+def restrict(tree: EntailmentTree, kept: Collection[str]) -> EntailmentTree:
+    """Return a tree with some of its leaves only.
+
+    A conclusion that loses a premise gives way to those that are left, as does one that the root alone would rest on.
+
+    Args:
+        kept: The ids of the leaves that stay; one or more of them.
+
+    Example:
+        >>> leaves = tuple(Fact(name, name) for name in "abcd")
+        >>> steps = Step(("a", "b"), "int1", "ab"), Step(("int1", "c", "d"), ROOT, "e")
+        >>> tree = EntailmentTree("e", leaves, steps)
+        >>> [step.premises for step in restrict(tree, "abc").steps]
+        [('a', 'b'), ('int1', 'c')]
+        >>> [[step.premises for step in restrict(tree, kept).steps] for kept in ("bc", "ab")]
+        [[('b', 'c')], [('a', 'b')]]
+    """
+    instead = {leaf.id: () if leaf.id not in kept else (leaf.id,) for leaf in tree.leaves}
+    steps: list[Step] = []
+    for step in tree.steps:
+        premises = tuple(name for old in step.premises for name in instead.get(old, (old,)))
+        is_whole = premises == step.premises
+        if is_whole or step.conclusion == ROOT:
+            steps.append(replace(step, premises=premises, inference=step.inference if is_whole else ""))
+        else:
+            instead[step.conclusion] = premises
+    while len(steps) > 1 and len(steps[-1].premises) == 1:
+        *steps, root = steps
+        steps[-1] = replace(root, premises=steps[-1].premises)
+    return replace(tree, leaves=tuple(leaf for leaf in tree.leaves if leaf.id in kept), steps=tuple(steps))
 
 
 def add_pairwise_conclusions(
