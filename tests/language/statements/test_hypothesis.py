@@ -78,7 +78,7 @@ SUBJECTS = [
         "Less water would evaporate.",
         "less water would evaporate in the water cycle",
     ),
-    ("Which has more mass, a cart or a feather?", "a cart", "a cart has more mass"),
+    ("Which has more mass, a cart or a feather?", "a cart", "a cart has more mass than a feather"),
 ]
 OBJECTS = [
     ("What do they combine to form?", "a system", "they combine to form a system"),
@@ -201,7 +201,7 @@ DENIALS = [
 CHOICES = [
     ("Is a whale a fish or a mammal?", "a mammal", "a whale is a mammal"),
     ("Does it rain by day or at night?", "at night", "it rains at night"),
-    ("Which is faster, light or sound?", "light", "light is faster"),
+    ("Which is faster, light or sound?", "light", "light is faster than sound"),
 ]
 EMBEDDED = [
     ("Do you know where the fuse box is?", "in the cellar", "the fuse box is in the cellar"),
@@ -352,6 +352,40 @@ TABLE = [
     *DEEDS_OR_THINGS,
     *POLAR,
 ]
+
+
+COMPARED = [
+    ("Which is cheaper, a rye loaf or a white loaf?", "a white loaf", "a white loaf is cheaper than a rye loaf"),
+    ("What is bigger: a lake or a pond?", "a lake", "a lake is bigger than a pond"),
+    ("Which has more moons, Earth or Mars?", "Mars", "Mars has more moons than Earth"),
+    ("Which of these is the better conductor, iron or wood?", "iron", "the better conductor is iron"),
+    ("How much more does a cake cost than a roll?", "three euros", "a cake costs three euros more than a roll"),
+]
+WHOSE = [
+    ("Which property of the paper has changed?", "shape", "the shape of the paper has changed"),
+    ("Which has an effect on tides?", "position of the Moon", "the position of the Moon has an effect on tides"),
+    ("Which color shirt reflects the most light?", "white", "a white shirt reflects the most light"),
+    ("Whose job is it to empty the bins?", "Paul's", "it is Paul's job to empty the bins"),
+    ("Who had the bridge built?", "the mayor", "the mayor had the bridge built"),
+    ("What are the walls made of?", "brick", "the walls are made of brick"),
+]
+LEANING = [
+    ("Bo broke the shell. The egg was hard. This was because", "heat set it.", "the egg was hard because heat set it"),
+    ("Shells are found here. This means the land was once covered by", "water", "the land was once covered by water"),
+    ("How would you classify wind and tides?", "Both are renewable.", "wind and tides are both renewable"),
+    ("What should I do if the alarm goes off?", "leave", "if the alarm goes off, I should leave"),
+    ("By when must the form be sent back?", "Friday", "the form must be sent back by Friday"),
+    ("Since when has Maria worked here?", "2015", "Maria has worked here since 2015"),
+    ("Up to what age do children ride free?", "six", "children ride free up to the age of six"),
+    ("How many eggs a week does a hen lay?", "five or six", "a hen lays five or six eggs a week"),
+    ("On which days is the shop shut?", "Sundays", "the shop is shut on Sundays"),
+    ("Which best explains the use of fur?", "Shedding fur helps the hare.", "shedding fur helps the hare"),
+]
+
+
+@pytest.mark.parametrize(("question", "answer", "expected"), [*COMPARED, *WHOSE, *LEANING])
+def test_comparisons_owners_and_what_leans_on_its_context(question: str, answer: str, expected: str) -> None:
+    assert hypothesis(question, answer) == expected
 
 
 @pytest.mark.parametrize(("question", "answer", "expected"), TABLE)

@@ -268,7 +268,7 @@ def fronted(words: Words, answer: Answer) -> str | None:
         return how_much(words[1:], answer) or counted_after(words[0], words[1:], answer)
     place = next((place for place in range(1, min(3, len(low))) if low[place] in {"which", "what", "whom"}), None)
     if place is None or low[0] not in PREPOSITIONS:
-        return None
+        return _since_when(words, answer)
     verb = next((spot for spot in range(place + 1, len(low)) if low[spot] in AUXILIARIES), None)
     if verb is None or verb + 1 >= len(low):
         return None
@@ -282,4 +282,15 @@ def fronted(words: Words, answer: Answer) -> str | None:
     directions = {"north", "south", "east", "west", "up", "down", "upwards", "downwards"}
     opened = ["while"] if low[0] == "during" and answer.is_gerund else words[:place]
     preposition = "" if answer.is_adverbial or answer.first in directions else " ".join(opened) + " "
-    return f"{statement} {preposition}{answer.of_kind(noun)}"
+    thing = f"the age of {answer.text}" if noun == ["age"] and len(answer.words) == 1 else answer.of_kind(noun)
+    return f"{statement} {preposition}{thing}"
+
+
+def _since_when(words: Words, answer: Answer) -> str | None:
+    """Answer *since when* and *by when*."""
+    preposition, asked, auxiliary = (*map(bare, words[:3]), "", "", "")[:3]
+    if preposition not in PREPOSITIONS or asked != "when" or auxiliary not in AUXILIARIES or len(words) < 5:
+        return None
+    clause = stated(auxiliary, words[3:], gap="here")
+    led = [] if answer.is_adverbial else words[:1]
+    return " ".join([*clause.head, *clause.tail, *led, answer.text])

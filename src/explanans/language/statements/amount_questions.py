@@ -35,7 +35,7 @@ _MASS_LINK = frozenset("number amount half most part third quarter".split())
 _NONE = frozenset("none zero nothing".split())
 _COMPARED = re.compile(
     r"^(?:later|earlier|longer|shorter|higher|lower|older|younger|faster|slower|heavier|lighter|bigger|larger|smaller|"
-    r"further|farther|deeper|taller|cheaper|warmer|colder|hotter|better|worse|stronger|(?:more|less)(?= \w+ than))\b"
+    r"further|farther|deeper|taller|cheaper|warmer|colder|hotter|better|worse|stronger|(?:more|less)(?= \w+ than|$))\b"
 )
 _SINGULAR = {"are": "is", "were": "was", "have": "has"}
 _TIMES = re.compile(r"times(?P<rest> (?:a|an|per|each|every) \w+)?")
@@ -43,6 +43,7 @@ _PERIOD = re.compile(
     r"(?P<before>.+) (?P<period>(?:(?:in|during|per) (?:an?|one|each|every)|each|every) "
     r"(?:second|minute|hour|day|night|week|month|year|lifetime))$"
 )
+_RATES = frozenset("a an per each every".split())
 _ABOUT = frozenset("about approximately around nearly almost roughly".split())
 _MULTIPLES = frozenset("once twice never".split())
 
@@ -66,7 +67,8 @@ def how_many(words: Words, answer: Answer) -> str | None:  # noqa: PLR0911 - one
     auxiliary = bare(rest[0])
     if noun and _COMPARED.match(" ".join(noun)) and auxiliary in AUXILIARIES and len(rest) > 1:
         clause = stated(auxiliary, rest[1:], gap="so")
-        return " ".join([*clause.head, *clause.tail, about + answer.text, *noun])
+        end = clause.tail.index("than") if "than" in clause.tail else len(clause.tail)
+        return " ".join([*clause.head, *clause.tail[:end], about + answer.text, *noun, *clause.tail[end:]])
     if noun and answer.text.lower() in {"one", "1", "only one", "just one"}:
         noun = [*noun[:-1], singular(noun[-1])]
         rest = [_SINGULAR.get(rest[0], rest[0]), *rest[1:]]
@@ -152,7 +154,8 @@ def _amount(answer: Answer, noun: Words, about: str) -> str:
         return f"{text}{often['rest'] or ''}"
     if _names(answer, noun):
         return text
-    plural = is_plural_form(bare(noun[-1]))
+    head = next((place for place in range(1, len(noun)) if bare(noun[place]) in _RATES), len(noun))
+    plural = is_plural_form(bare(noun[head - 1]))
     counted = answer.words[-1] in _MASS_LINK or (
         not plural and len(answer.words) > 1 and answer.words[-1].isalpha() and _is_measure(answer)
     )

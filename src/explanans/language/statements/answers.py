@@ -52,6 +52,7 @@ _TIMES = frozenset(
     """.split()
 )
 """Days and months, which are names but no adjectives."""
+_DAYS = frozenset(f"{name}s" for name in _TIMES if name.endswith("day"))
 _ADJECTIVE = re.compile(r"(?:al|ic|ive|[lnu]ar|ous|ary|ory|ular|ble|ant|ent|iac|less|ful|ible|neous|mune)$")
 _NOUNS_LIKE_ADJECTIVES = frozenset(
     """
@@ -67,7 +68,7 @@ _NOUNS_LIKE_ADJECTIVES = frozenset(
 _THINGS = frozenset(
     """
     tool instrument device item object animal machine equipment appliance vehicle insect mammal bird reptile
-    predator plant utensil thing unit
+    predator plant utensil thing unit graph chart diagram
     """.split()
 )
 _PARTS = frozenset("layer organ organelle part".split())
@@ -78,6 +79,9 @@ _MASSES = frozenset(
     energy matter rock radiation heat light behavior growth force soil water air weather power tissue waste information
     """.split()
 )
+_SHARES = frozenset("half most part third quarter member piece all some one none each either both type kind".split())
+"""Nouns and pronouns before *of the* that are not the only ones of what they belong to."""
+_OWNED_BY = re.compile(r"(?:\w+ )?(?:property|characteristic|feature|quality) of (?P<owner>.+)")
 _STUFF = frozenset(
     "grass hair clothing seaweed algae carpet north south east west open fur tape blacktop sunscreen sandpaper".split()
 )
@@ -155,7 +159,9 @@ def _is_name(first: str, word: str, others: Words, beside: str) -> bool:  # noqa
     if len(word) == 2 or (others and others[0][:1].isupper()):
         return True
     within = re.search(rf"[a-z,] {re.escape(first.rstrip('.,;:!?'))}\b", " ".join(others) + "\n" + beside)
-    return bool(within) or lemmatize(word)[:1].isupper() or word in _PEOPLES | _TIMES or not is_known(word)
+    if word in _PEOPLES | _TIMES | _DAYS:
+        return True
+    return bool(within) or lemmatize(word)[:1].isupper() or not is_known(word)
 
 
 def _is_finite_form(word: str) -> bool:
@@ -226,6 +232,8 @@ class Answer:
             return finite_verb(inner.split(), 1) is not None  # as *At night, owls hunt.*
         if self.is_sentence and self.is_gerund and len(self.words) > 2 and is_third_person(bare(self.words[1])):
             return True  # as *Brushing removes sugar.*
+        if self.is_sentence and self.is_gerund and any(map(is_third_person, map(bare, self.words[2:5]))):
+            return "," not in self.text and has_subject(self.text)  # as *Shedding fur helps the hare.*
         if len(self.words) < 2 or self.is_gerund or self.is_adverbial or self.is_infinitive:
             return False
         if not self.is_sentence and bare(self.words[1]) in {"who", "whom", "whose"}:
@@ -443,7 +451,11 @@ class Answer:
         )
         if of_body and self.is_bare_noun and len(self.words) < 3 - (bare(noun[0]) == "part"):
             return f"the {self.text}"
+        if possessed := self._possessed(noun):
+            return possessed
         kind = _head_noun(noun)
+        if within[:1] in (["color"], ["colour"]) and len(noun) == 2 and len(self.words) == 1:
+            return self._with_noun(kind)
         if kind and self.first == "one" and len(self.words) > 2 and bare(self.words[1]) in PREPOSITIONS | RELATIVES:
             return " ".join([indefinite_article(kind), kind, *self.words[1:]])
         if kind == "process" and len(noun) > 1 and bare(noun[-2]) in _CHANGES:
@@ -462,6 +474,19 @@ class Answer:
         ):
             return self.text
         return self._with_article(counted=singular(kind) in _THINGS)
+
+    def _possessed(self, noun: Words) -> str:
+        """Return the answer as what a thing has: *the boiling point of the liquid*; empty if it does not name it so."""
+        owned = _OWNED_BY.match(" ".join(noun))
+        if owned and self.is_bare_noun and not self.is_adjective and is_word(bare(self.words[-1]), "NOUN"):
+            return f"the {self.text} of {owned['owner']}"
+        place = self.words.index("of") if "of" in self.words[1:4] else 0
+        head = self.words[:place]
+        if not place or self.words[place + 1 : place + 2] != ["the"] or self.is_clause or self.is_gerund:
+            return ""
+        named = head[-1] not in _SHARES and is_word(head[-1], "NOUN") and not is_plural(head[-1])
+        is_free = self.first not in DETERMINERS | PREPOSITIONS and head[0].islower() and not self.starts_with_verb
+        return f"the {self.text}" if named and is_free else ""
 
     def _with_article(self, *, counted: bool = False) -> str:
         """Return a bare noun with its article, if it names what can be counted, by WordNet or by the question."""

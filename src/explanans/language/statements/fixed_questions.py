@@ -46,6 +46,10 @@ _SHOWING = re.compile(
     r"what (?P<do>do|does|did) (?P<subject>[^,]+?) (?P<verb>show|tell|prove|suggest|reveal|indicate)(?: us| you)?"
     r" about (?P<matter>[^,]+)"
 )
+_CLASSIFYING = re.compile(
+    r"how (?:would|can|could|should|do|might) (?:you|we|one|scientists|people) (?:best )?"
+    r"(?:categorize|classify|characterize|describe) (?P<subject>.+)"
+)
 _REASON = re.compile(
     r"(?:which|what)(?: of (?:these|the following))? (?:is|was) (?:the|a|one) (?:\w+ ){0,2}reason "
     r"(?!(?:why|for|that|to|is|was)\b)(?P<effect>.+)"
@@ -67,6 +71,7 @@ def fixed(words: Words, answer: Answer) -> str | None:
     rules = (
         *((_DOING, _doing), (_LIKELY, _likely), (_RESPONDING, _responding), (_EVIDENCE, _evidence)),
         *((_COMMON, _common), (_SHOWING, _showing), (_REASON, _reason), (_LOOKING, _looking)),
+        (_CLASSIFYING, _classified),
     )
     for pattern, rule in rules:
         if match := pattern.fullmatch(question):
@@ -125,6 +130,17 @@ def _showing(match: re.Match[str], answer: Answer) -> str | None:
     if answer.first in {"it", "they"} and matter.split()[0] not in _WORDS_OF_QUESTIONS:
         said = f"{matter} {' '.join(answer.words[1:])}"
     return f"{match['subject']} {_inflected(match)} {object_}that {said}"
+
+
+def _classified(match: re.Match[str], answer: Answer) -> str | None:
+    """State of what kind something is, if the answer is a sentence about it."""
+    if not answer.is_clause:
+        return None
+    if answer.first in {"it", "they"}:
+        return _named(match["subject"], answer)
+    if answer.first in {"both", "all"} and bare(answer.words[1]) in BE:
+        return " ".join([match["subject"], answer.words[1], answer.words[0], *answer.words[2:]])
+    return answer.text
 
 
 def _reason(match: re.Match[str], answer: Answer) -> str | None:
@@ -243,6 +259,7 @@ _LITTLE = 1
 """Maximum number of lemmas that a sentence shares with what it tells the manner of, without stating it."""
 _THING = re.compile(r"an? [\w-]+(?: [\w-]+)?|(?:both|all) [\w-]+")
 _TERM = re.compile(r"(?:the|this|that) [\w-]+")
+_REASONED = re.compile(r"(?:the|an?) (?:advantage|benefit|purpose|importance|use|value)s? of ")
 _ROLE = re.compile(r"(?:the|an?) (?:\w+ )?(?:role|function|purpose|job) of (?P<topic>.+)")
 _HAPPENS = re.compile(
     r"^(?:what|which)(?: of (?:the following|these))?(?P<noun> (?:changes?|events?|situations?|actions?|effects?))?"
@@ -298,7 +315,7 @@ def _clause_about(topic: str, answer: Answer, verb: str) -> str:
         return _named(topic, answer)
     shared = verb.startswith("compare") or set(content_lemmas(topic)) & set(content_lemmas(answer.text))
     if verb.startswith("explain"):
-        return f"{answer.text}, which explains {topic}"
+        return answer.text if shared and _REASONED.match(topic) else f"{answer.text}, which explains {topic}"
     if verb.startswith("defin") and not answer.is_sentence:
         return f"{topic} {'are' if is_plural_subject(topic.split()) else 'is'} {answer.text}"
     if not shared and _THING.fullmatch(topic):

@@ -30,10 +30,11 @@ from explanans.language.statements.fixed_questions import (
     requested,
     true_statement,
 )
+from explanans.language.statements.options import Offered
 from explanans.language.statements.polar_questions import affirm, chosen, polar
 from explanans.language.statements.validation import is_sound
 from explanans.language.statements.wh_questions import in_place, wh
-from explanans.language.tokens import is_function_word, lemma, tokens
+from explanans.language.tokens import is_function_word, tokens
 
 _THINGS = {"it": False, "they": True}
 _QUESTION_WORDS = frozenset("what which who whom when where why how do does did is are was were can could will".split())
@@ -111,7 +112,9 @@ _IMPERATIVE = re.compile(
     re.IGNORECASE,
 )
 _TRUE_OR_FALSE = re.compile(r"^true or false\W*|\W*\(?\btrue or false\W*$", re.IGNORECASE)
-_OPTIONS = re.compile(r",(?: [^,]+,)* (?:[^,]+ )?or [^,]+$")
+_CONCLUDING = re.compile(r"^(?:this|that|it) (?:means|shows)(?: that)? (?P<stem>.+)$", re.IGNORECASE)
+_GIVING_REASON = re.compile(r"^(?:this|that|it) (?:is|was|happens|happened|occurs|occurred) because$", re.IGNORECASE)
+"""Ends of a text that its answer completes, and that say nothing themselves but that the sentence before is so."""
 _MOST_LIKELY = re.compile(r"\bmost likely (?!to\b)(?!(?<=(?:is|be) most likely )(?:if|when|as|after)\b)", re.IGNORECASE)
 _BEST = re.compile(r"(?<!\bthe )(?<!\bis )(?<!\bare )\bbest (?=[a-z]+ )(?!(?:of|for|to|in|at|by|when)\b)")
 _EXCEPT = re.compile(r"^(?:all|each) of (?:the following|these|those) (?P<rest>.+?),? except\b.*$", re.IGNORECASE)
@@ -127,7 +130,6 @@ _REASONS = re.compile(r"\b(?:reason|advantage|disadvantage|benefit|effect|result
 _ARTICLES = frozenset("a an the".split())
 _ENDS_NOUN = PREPOSITIONS | RELATIVES | CLAUSE_STARTS | {"to"}
 _MAY_ASK = frozenset("when where".split())
-_COMPARED = frozenset("more less first".split())
 
 Rule = Callable[[Words, Answer], str | None]
 
@@ -181,6 +183,8 @@ def to_statement(question: str, answer: str) -> str | None:
         return reply.text
     if not reply.words or not tokens(reply.text):
         return decapitalize(asked.rstrip(" ?.:"), text)
+    if before and _GIVING_REASON.match(asked.rstrip(" .:")):
+        asked = f"{before.rstrip('.')} because"
     statement = _stated(resolve_context(before, asked, text), reply, text)
     if statement and is_sound(statement, text, reply):
         return _FOR_TO.sub(" to ", statement.replace(" can not ", " cannot "))
@@ -230,9 +234,9 @@ def _asks(asked: str) -> bool:
 def _question(asked: str, answer: Answer) -> str | None:
     """Answer a question that may open with an adverbial, as in *in winter, which animals sleep*."""
     asked = _OR_NOT.sub("", asked)
-    options = _OPTIONS.search(asked)
-    if options and _offered(asked[: options.start()], options[0], answer):
-        asked = asked[: options.start()]
+    if offered := Offered.of(asked, answer):
+        statement = _question(offered.asked, answer)
+        return f"{statement} than {offered.other}" if statement and offered.other else statement
     if inner := requested(asked):
         return embedded(inner.split(), answer) or _answered(inner, answer)
     statement = _answered(asked, answer) if asked.split(maxsplit=1)[0] in ASKING else None
@@ -240,14 +244,6 @@ def _question(asked: str, answer: Answer) -> str | None:
     if opened and (inner := _answered(opened["question"], answer)):
         return inner if ". " in opened["opener"] else f"{opened['opener']}, {inner}"
     return statement or _answered(asked, answer)
-
-
-def _offered(asked: str, options: str, answer: Answer) -> bool:
-    """Return whether a list at the end of a question is what may be answered."""
-    if answer.text.lower() in options.lower() or answer.first in {"neither", "both", "none"}:
-        return True
-    compared = any(word in _COMPARED or (word.endswith("er") and lemma(word) != word) for word in tokens(asked.lower()))
-    return asked.split(maxsplit=1)[0] in ASKING and compared
 
 
 def _answered(asked: str, answer: Answer) -> str | None:
@@ -292,6 +288,8 @@ def _unfinished(stem: str, answer: Answer) -> str:
         return said
     if stem.endswith(","):
         return f"{stem} {answer.text}"
+    if concluding := _CONCLUDING.match(stem):
+        stem = concluding["stem"]
     words = stem.split()
     first, last = bare(words[0]), bare(words[-1])
     if first in CLAUSE_STARTS and answer.is_clause and "," not in stem:

@@ -135,6 +135,10 @@ def wh(words: Words, answer: Answer) -> str | None:  # noqa: PLR0911 - one line 
         return None
     auxiliary, after = bare(asked.rest[0]), asked.rest[1:]
     thing = _of_kind(asked.noun or _named_kind(asked.rest), answer)
+    if bare(words[0]) == "who" and _is_causative(auxiliary, after):
+        return _as_subject(asked.rest, thing, answer)
+    if after[-2:] in (["made", "of"], ["made", "from"]):
+        thing = answer.text
     if _object_asked(asked.noun, auxiliary, after):
         return _as_object(asked, thing, answer)
     if auxiliary not in BE and (named := _IT_IS.match(answer.text)):
@@ -145,6 +149,12 @@ def wh(words: Words, answer: Answer) -> str | None:  # noqa: PLR0911 - one line 
         said = complement(asked.noun, asked.rest, thing, answer, defines=bare(words[0]) == "what")
         return said or _as_subject(asked.rest, thing, answer)
     return _as_subject(asked.rest, thing, answer, asked.noun)
+
+
+def _is_causative(auxiliary: str, after: Words) -> bool:
+    """Return whether *have* makes others do something, as in *who had the bridge built*."""
+    low = [bare(word) for word in after]
+    return auxiliary == "had" and len(low) > 2 and low[0] in DETERMINERS and is_participle(low[-1])
 
 
 def _named_kind(rest: Words) -> Words:
@@ -278,6 +288,8 @@ def _owned(words: Words, answer: Answer) -> str | None:
     thing = answer.text if said else " ".join([owner, *noun])
     if bare(words[end]) in BE and len(words) == end + 2 and bare(words[-1]) in {"this", "that", "it", "these", "those"}:
         return f"{words[-1]} {words[end]} {thing}"
+    if bare(words[end]) in BE and words[end + 1 : end + 2] == ["it"]:
+        return " ".join(["it", words[end], thing, *words[end + 2 :]])
     return wh(["which", *words[1:]], Answer(thing))
 
 
@@ -299,7 +311,7 @@ def _done(clause: Declared, auxiliary: str, answer: Answer) -> str:
         text = " ".join([form(first), *answer.words[1:]])
     if clause.tail[:1] == ["to"] and clause.head[-1] == "doing":
         return " ".join([*clause.head[:-1], text])
-    if clause.tail[:1] == ["with"]:
+    if clause.tail[:1] == ["with"] or (clause.tail and bare(clause.tail[0]) in CLAUSE_STARTS):
         return f"{' '.join(clause.tail)}, {' '.join(clause.head[:-1])} {text}"
     return filled(clause._replace(head=clause.head[:-1]), text)
 
