@@ -50,8 +50,12 @@ def test_leaves_beside_the_fact_that_decides_are_left_out_after_two_readings() -
 def test_a_fact_without_which_the_others_say_less_stays() -> None:
     judge = Counting("Long boats", "no electricity")
     verdict = Verdict(Status.SUPPORTED, 0.9, ("p3",))
-    assert leaves(judge, "long boats have no electricity", verdict) == ["p2", "p3"]
+    assert leaves(judge, "long boats have no electricity at a berth", verdict) == ["p2", "p3"]
     assert judge.readings <= len(LEAVES) + 1
+
+
+def test_leaves_that_a_term_links_stay_together() -> None:
+    assert leaves(Counting("25 euros"), "a stay costs 25 euros", Verdict(Status.SUPPORTED, 0.9, ("p3",))) == [*PREMISES]
 
 
 def test_facts_that_decide_stay_whatever_the_judge_says_of_them() -> None:
