@@ -22,7 +22,7 @@ from explanans.graphs.polarity import (
     sign,
     signed_lemmas,
 )
-from explanans.language.sentences import tidy, with_period
+from explanans.language.sentences import tidy_sentence
 from explanans.language.tokens import content_lemmas
 from explanans.language.values import canonical
 from explanans.learning.boosted_trees import Booster, predict
@@ -312,11 +312,11 @@ def spelt(belief: str, argument: str, edges: Sequence[Edge] = ()) -> tuple[str, 
         >>> spelt("Rain is bad", "Wet streets are slippery.", [Edge("rain", Relation.CAUSES, "wet streets")])
         ('Argument: Wet streets are slippery. Graph: rain causes wet streets.', 'Belief: Rain is bad.')
     """
-    read = [f"Argument: {with_period(tidy(argument))}"] if argument else []
+    read = [f"Argument: {tidy_sentence(argument)}"] if argument else []
     if edges:
         read.append("Graph: " + " ".join(f"{edge.source} {edge.relation} {edge.target}." for edge in edges))
     text = canonical(" ".join(read))
-    return text, canonical(f"Belief: {with_period(tidy(belief))}", beside=text)
+    return text, canonical(f"Belief: {tidy_sentence(belief)}", beside=text)
 
 
 def best_stances() -> Stances:

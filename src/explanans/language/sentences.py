@@ -358,9 +358,19 @@ def with_period(sentence: str) -> str:
         >>> with_period("Ice melts"), with_period("Does it?"), with_period("If it is warm,")
         ('Ice melts.', 'Does it?', 'If it is warm,')
     """
-    last = sentence[-1]
-    lacks = last.isalnum() or (last in "%)]”’\"'" and not ends_sentence(sentence))
+    closed = sentence.endswith(tuple("%)]”’\"'"))
+    lacks = sentence[-1:].isalnum() or (closed and not ends_sentence(sentence))
     return f"{sentence}." if lacks else sentence
+
+
+def tidy_sentence(text: str) -> str:
+    r"""Return a sentence on one line with a full stop, unless it ends in a mark; see ``tidy``.
+
+    Example:
+        >>> tidy_sentence(" ice\nmelts "), tidy_sentence("")
+        ('ice melts.', '')
+    """
+    return with_period(tidy(text))
 
 
 def without_period(sentence: str) -> str:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from explanans.language.sentences import tidy, with_period
+from explanans.language.sentences import tidy, tidy_sentence
 from explanans.language.values import canonical
 from explanans.learning.language_reader import LanguageReader
 from explanans.learning.model import LinearModel
@@ -81,4 +81,4 @@ def spelt_fact(fact: str) -> str:
         >>> spelt_fact("heat melts ice")
         'Fact: heat melts ice.'
     """
-    return f"Fact: {with_period(tidy(fact))}"
+    return f"Fact: {tidy_sentence(fact)}"

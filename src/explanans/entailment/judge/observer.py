@@ -11,7 +11,7 @@ from explanans.entailment.judge.combination import Seen, describe
 from explanans.entailment.rules.evidence import evidence
 from explanans.entailment.sentence_index import SentenceIndex
 from explanans.language.parser import CachedParser, Parser
-from explanans.language.sentences import ends_sentence, sentences, tidy
+from explanans.language.sentences import sentences, tidy, tidy_sentence
 from explanans.language.values import canonical
 from explanans.learning.embedder import Embedder
 from explanans.learning.nli import LONGEST_CLAIM, LONGEST_PREMISE, NliClassifier, Reading, softmax
@@ -61,7 +61,9 @@ class Describer:
         return [self._see(one, claim, parses) for one, claim in zip(held, said, strict=True)]
 
     def _hold(self, pair: Pair) -> _Held:
-        found = [sentence.text for sentence in sentences(map(ended, pair.premises))] or [tidy(" ".join(pair.premises))]
+        found = [sentence.text for sentence in sentences(map(tidy_sentence, pair.premises))] or [
+            tidy(" ".join(pair.premises))
+        ]
         cosines = self._embedder.embed(found) @ self._embedder.embed([pair.claim])[0]
         near = self._nearest(found, pair.claim, cosines)
         return _Held(pair, near, len(found), sorted(cosines.tolist(), reverse=True)[:2])
@@ -81,12 +83,12 @@ class Describer:
         claims, whose least supported part counts.
         """
         readings = [
-            self._read(pair.premises, part) for part in parts_of(self._reader, ended(pair.claim), LONGEST_CLAIM)
+            self._read(pair.premises, part) for part in parts_of(self._reader, tidy_sentence(pair.claim), LONGEST_CLAIM)
         ]
         return min(readings, key=lambda reading: float(softmax(reading.logits)[0]))
 
     def _read(self, premises: Iterable[str], claim: str) -> Reading:
-        text = canonical(" ".join(map(ended, premises)))
+        text = canonical(" ".join(map(tidy_sentence, premises)))
         claim = canonical(claim, beside=text)
         parts = parts_of(self._reader, text, LONGEST_PREMISE)
         return min(
@@ -98,20 +100,6 @@ class Describer:
         covering = SentenceIndex(texts).covering(claim, _COVERING)
         nearest = np.argsort(-cosines, kind="stable")[:_NEAREST].tolist()
         return [texts[number] for number in sorted({*covering, *nearest})]
-
-
-def ended(text: str) -> str:
-    """Return a sentence on one line with a mark that ends it, so that it does not run on into the next.
-
-    Args:
-        text: The sentence, which may be a fact without a full stop.
-
-    Example:
-        >>> ended("ice melts"), ended("Does it melt?")
-        ('ice melts.', 'Does it melt?')
-    """
-    line = tidy(text)
-    return line if not line or ends_sentence(line) else f"{line}."
 
 
 def parts_of(reader: NliClassifier, text: str, most: int) -> list[str]:

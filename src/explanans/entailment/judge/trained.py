@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 
 from explanans.entailment.judge.base import Judge, Pair
 from explanans.entailment.judge.combination import NAMES, Combination, LanguageCombination, Seen, describe
-from explanans.entailment.judge.observer import Describer, ended
+from explanans.entailment.judge.observer import Describer
 from explanans.entailment.rules.finding import Kind
 from explanans.errors import InputError
 from explanans.language.parser import shared_parser
+from explanans.language.sentences import tidy_sentence
 from explanans.language.values import canonical
 from explanans.learning.language_reader import LanguageReader
 from explanans.learning.nli import NliClassifier, softmax
@@ -164,10 +165,10 @@ def read_again(reader: LanguageReader, pair: Pair, seen: Seen) -> NDArray[np.flo
         pair: The claim and its premises.
         seen: What was seen of them.
     """
-    text = canonical(" ".join(map(ended, pair.premises)))
+    text = canonical(" ".join(map(tidy_sentence, pair.premises)))
     if not reader.fits(text):
-        text = canonical(" ".join(map(ended, seen.near)))
-    found = reader.read(text, canonical(ended(pair.claim), beside=text))
+        text = canonical(" ".join(map(tidy_sentence, seen.near)))
+    found = reader.read(text, canonical(tidy_sentence(pair.claim), beside=text))
     return np.log(np.maximum(found, _LEAST)).astype(np.float32)
 
 
