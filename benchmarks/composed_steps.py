@@ -19,9 +19,9 @@ from explanans.io.files import read_lines
 from explanans.knowledge.base import KnowledgeBase, open_knowledge
 from explanans.knowledge.sources import STARTER
 from explanans.lab.datasets.catalogue import find
+from explanans.lab.datasets.labels import GradedStep
 from explanans.lab.datasets.splits import tree_problems, worldtree_questions
 from explanans.pipeline.explainer import Explainer
-from explanans.structures.labels import GradedStep
 from explanans.structures.questions import Question
 from explanans.structures.trees import ROOT, EntailmentTree
 from explanans.trees.search import tree_search

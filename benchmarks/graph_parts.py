@@ -16,9 +16,10 @@ from explanans.graphs import concepts, links
 from explanans.graphs.composer import GraphModel
 from explanans.graphs.concepts import external_concepts
 from explanans.io.files import read_lines
+from explanans.lab.boosting import join
 from explanans.lab.training import graphs as training
 from explanans.lab.training import stance as stance_training
-from explanans.learning.boosted_trees import join, predict
+from explanans.learning.boosted_trees import predict
 from explanans.structures.graphs import ExplanationGraph
 
 _SEED = 7

@@ -16,8 +16,9 @@ from explanans.entailment.steps.features import GROUPS, NAMES, columns
 from explanans.evaluation.decisions import auc
 from explanans.formats import entailmentbank
 from explanans.io.files import read_lines
+from explanans.lab.boosting import Rows, grow
 from explanans.lab.training.steps import GOLD, GROWTH, OTHER, PERTURBED, StepTable, count_terms, gold_steps, tabulate
-from explanans.learning.boosted_trees import Rows, grow, predict
+from explanans.learning.boosted_trees import predict
 
 DEFAULT_DATA = Path(os.environ.get("EXPLANANS_DATA") or Path(__file__).parents[2] / "shared" / "datasets")
 PARTS = 3

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explanans.evaluation.decisions import balanced_accuracy, balanced_interval, best_threshold
+from explanans.evaluation.decisions import balanced_accuracy, balanced_interval
+from explanans.lab.decisions import best_threshold
 
 CASES = st.lists(st.tuples(st.integers(0, 5), st.booleans()), min_size=1, max_size=30)
 

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 from explanans.cli import app
 from explanans.errors import InputError
 from explanans.lab.benchmarks.inference import bench_inference, by_overlap, tables
-from explanans.structures.labels import LabelledPair
+from explanans.lab.datasets.labels import LabelledPair
 from explanans.structures.verdicts import Status
 from tests.data_sets import present
 from tests.lab.benchmarks.judges import literal

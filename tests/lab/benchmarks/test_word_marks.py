@@ -3,7 +3,7 @@
 import pytest
 
 from explanans.lab.benchmarks.claim_measures import mark_all, mark_lacking, measure_marks
-from explanans.structures.labels import UNSUPPORTED, LabelledPair
+from explanans.lab.datasets.labels import UNSUPPORTED, LabelledPair
 
 PAIR = LabelledPair(("Ice melts in spring.",), "The ice melted early in May.", UNSUPPORTED, "a", ((15, 20), (24, 28)))
 

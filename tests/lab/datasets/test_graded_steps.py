@@ -5,7 +5,7 @@ import pytest
 from explanans.errors import FormatError
 from explanans.formats.jsonl import encode
 from explanans.lab.datasets.judged import decode_graded_steps
-from explanans.structures.labels import GradedStep
+from explanans.lab.datasets.labels import GradedStep
 
 STEP = GradedStep(
     ("a frog is a kind of amphibian", "amphibians have moist skin"),

@@ -7,7 +7,7 @@ import pytest
 
 from explanans.errors import FormatError
 from explanans.lab.datasets import inference
-from explanans.structures.labels import UNSUPPORTED, LabelledPair
+from explanans.lab.datasets.labels import UNSUPPORTED, LabelledPair
 from explanans.structures.verdicts import Status
 
 EVIDENCE = ("(meta data) TITLE: Ice", "Ice melts.", "Ice is cold.")

@@ -5,9 +5,9 @@ from functools import cache
 import numpy as np
 
 from explanans.entailment.judge.combination import NAMES, Combination
+from explanans.lab.datasets.labels import UNSUPPORTED
 from explanans.lab.judge.combination import GROWTH
 from explanans.lab.judge.table import Row, Table, teach
-from explanans.structures.labels import UNSUPPORTED
 from explanans.structures.verdicts import Status
 
 _KINDS = [frozenset((status,)) for status in Status] + [UNSUPPORTED]

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from explanans.errors import InputError
+from explanans.lab.datasets.labels import UNSUPPORTED
 from explanans.lab.judge import curriculum as module
 from explanans.lab.judge.curriculum import TrainingData, curriculum, parted
 from explanans.lab.judge.examples import Mark, TrainingClaim, TrainingExample
 from explanans.lab.judge.premises import TEXTS
 from explanans.lab.judge.texts import held_out_texts, training_texts
 from explanans.lab.judge.written import WrittenClaims, digest, taught_claim, write_claims
-from explanans.structures.labels import UNSUPPORTED
 from explanans.structures.verdicts import Status
 from tests.data_sets import present
 from tests.lab.judge.test_written import CLAIM

@@ -1,9 +1,9 @@
 """Lessons: which claims stand together, and what of them is marked."""
 
 from explanans.lab.datasets.judged import decode
+from explanans.lab.datasets.labels import UNSUPPORTED, LabelledPair
 from explanans.lab.judge.examples import Mark, negated_examples, of_pairs, of_texts, of_trees
 from explanans.structures.facts import Fact
-from explanans.structures.labels import UNSUPPORTED, LabelledPair
 from explanans.structures.trees import ROOT, EntailmentTree, Problem, Step
 from explanans.structures.verdicts import Status
 

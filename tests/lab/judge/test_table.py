@@ -5,9 +5,9 @@ import pytest
 
 from explanans.entailment.judge.combination import NAMES, RISING, Combination
 from explanans.errors import InputError
+from explanans.lab.datasets.labels import UNSUPPORTED
 from explanans.lab.judge.combination import GROWTH
 from explanans.lab.judge.table import Table, teach
-from explanans.structures.labels import UNSUPPORTED
 from explanans.structures.verdicts import Status
 from tests.lab.judge.small import combination, rows
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from transformers import BertModel
 
+from explanans.lab.datasets.labels import UNSUPPORTED
 from explanans.lab.judge.examples import Mark, TrainingClaim, TrainingExample
-from explanans.structures.labels import UNSUPPORTED
 from explanans.structures.verdicts import Status
 from tests.small_networks import bert, bert_tokenizer, random_network, written
 

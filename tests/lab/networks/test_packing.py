@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 import torch
 
+from explanans.lab.datasets.labels import UNSUPPORTED
 from explanans.lab.judge.examples import TrainingClaim
 from explanans.lab.networks.packing import Batch, Packed, Sight, groups, status_loss
-from explanans.structures.labels import UNSUPPORTED
 from explanans.structures.verdicts import Status
 
 SUPPORTED = frozenset((Status.SUPPORTED,))

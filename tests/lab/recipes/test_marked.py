@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from explanans.errors import InputError
+from explanans.lab.datasets.labels import UNSUPPORTED, LabelledPair
 from explanans.lab.recipes.corpus import marked
 from explanans.lab.recipes.recipes import NAMES, SOURCES, USUAL, training_examples
-from explanans.structures.labels import UNSUPPORTED, LabelledPair
 from tests.lab.recipes.reading import Flat, NliClassifier
 
 SOURCE = "Rain/NOUN/NN/2/nsubj fell=fall/VERB/VBD/0/root"

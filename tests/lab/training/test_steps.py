@@ -8,8 +8,8 @@ import pytest
 from explanans.entailment.steps.features import NAMES
 from explanans.entailment.steps.model import StepModel
 from explanans.errors import InputError
+from explanans.lab.datasets.labels import GradedStep
 from explanans.lab.training.steps import tabulate, train
-from explanans.structures.labels import GradedStep
 from explanans.structures.verdicts import NliScores
 from tests.entailment.steps.problems import PROBLEMS
 

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from explanans.errors import InputError
+from explanans.lab.boosting import Rows, grow
 from explanans.lab.training import trees as training
 from explanans.lab.training.trees import FOLDS, GROWTH, folds, out_of_fold
-from explanans.learning.boosted_trees import Rows, grow
 from explanans.learning.model import MANIFEST
 from explanans.structures.trees import Problem
 from explanans.trees.leaves import Frequencies

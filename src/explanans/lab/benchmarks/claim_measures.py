@@ -8,11 +8,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.evaluation.decisions import auc, auc_interval, calibration_error
+from explanans.evaluation.decisions import auc, auc_interval
 from explanans.evaluation.significance import clustered_interval, resampled_sums
 from explanans.lab.benchmarks.benchmark import Record, percent, percents
+from explanans.lab.datasets.labels import LabelledPair
+from explanans.lab.decisions import calibration_error
 from explanans.language.tokens import is_function_word, lemma, tokens
-from explanans.structures.labels import LabelledClaim, LabelledPair
+from explanans.structures.labels import LabelledClaim
 from explanans.structures.verdicts import Status
 
 _POLAR = frozenset(("yes", "no"))

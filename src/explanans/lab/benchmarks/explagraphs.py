@@ -30,10 +30,11 @@ from explanans.lab.benchmarks.benchmark import (
     sign,
 )
 from explanans.lab.benchmarks.published import EXPLAGRAPHS
+from explanans.lab.boosting import Rows, draw_folds, grow
 from explanans.lab.datasets.splits import graph_examples, graph_refinements
 from explanans.lab.training.graphs import FOLDS, VERDICTS, Verdict, importance, lessons, verdict_rows
 from explanans.language.tokens import lemmas
-from explanans.learning.boosted_trees import Rows, draw_folds, grow, predict
+from explanans.learning.boosted_trees import predict
 from explanans.learning.language_reader import LanguageReader
 from explanans.rendering.graph_report import KINDS, graph_record
 from explanans.runtime.progress import track

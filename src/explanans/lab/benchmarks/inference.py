@@ -13,22 +13,16 @@ from typing import NamedTuple
 from explanans.entailment.claims.checker import ClaimChecker
 from explanans.entailment.judge.base import DEFAULT, Judge, Pair, judged, open_judge
 from explanans.errors import InputError
-from explanans.evaluation.decisions import (
-    auc,
-    auc_interval,
-    balanced_accuracy,
-    balanced_interval,
-    best_threshold,
-    calibration_error,
-)
+from explanans.evaluation.decisions import auc, auc_interval, balanced_accuracy, balanced_interval
 from explanans.evaluation.significance import clustered_interval
 from explanans.lab.benchmarks.benchmark import Benchmark, Cost, Record, System, Table, percent, percents, sign
 from explanans.lab.benchmarks.claim_measures import Places, mark_all, mark_lacking, measure_marks
 from explanans.lab.benchmarks.published import INFERENCE
+from explanans.lab.datasets.labels import UNSUPPORTED, LabelledPair
 from explanans.lab.datasets.splits import SUMMARIES, labelled_pairs, parts_of
+from explanans.lab.decisions import best_threshold, calibration_error
 from explanans.language.tokens import informative_lemmas
 from explanans.runtime.progress import track
-from explanans.structures.labels import UNSUPPORTED, LabelledPair
 from explanans.structures.verdicts import ClaimVerdict, NliScores, Status
 
 OVERLAP = "overlap"

@@ -8,7 +8,7 @@ import msgspec
 
 from explanans.errors import FormatError
 from explanans.formats.lines import Line, numbered
-from explanans.structures.labels import UNSUPPORTED, LabelledPair
+from explanans.lab.datasets.labels import UNSUPPORTED, LabelledPair
 from explanans.structures.verdicts import Status
 
 _SUPPORTED = frozenset((Status.SUPPORTED,))

@@ -20,7 +20,8 @@ from dataclasses import dataclass, field, fields
 import msgspec
 
 from explanans.formats.lines import Line, numbered
-from explanans.structures.labels import GradedStep, LabelledClaim, LabelledDocument, LabelledQuestion
+from explanans.lab.datasets.labels import GradedStep
+from explanans.structures.labels import LabelledClaim, LabelledDocument, LabelledQuestion
 from explanans.structures.verdicts import Status
 
 _MARKS = {"+": Status.SUPPORTED, "-": Status.CONTRADICTED, "?": Status.UNKNOWN}

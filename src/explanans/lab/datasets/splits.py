@@ -11,8 +11,8 @@ from explanans.io.files import read_lines
 from explanans.lab.datasets import inference
 from explanans.lab.datasets.catalogue import find
 from explanans.lab.datasets.inference import SummaryPair
+from explanans.lab.datasets.labels import LabelledPair
 from explanans.structures.graphs import ExplanationGraph
-from explanans.structures.labels import LabelledPair
 from explanans.structures.questions import Question
 from explanans.structures.syntax import Parse
 from explanans.structures.trees import Prediction, Problem

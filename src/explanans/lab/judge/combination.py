@@ -9,9 +9,9 @@ from explanans.entailment.judge.base import Pair
 from explanans.entailment.judge.combination import LANGUAGE, NAMES, RISING, describe
 from explanans.entailment.judge.observer import Describer
 from explanans.entailment.judge.trained import read_again
+from explanans.lab.boosting import Growth
 from explanans.lab.judge.examples import TrainingExample
 from explanans.lab.judge.table import Row, trends
-from explanans.learning.boosted_trees import Growth
 from explanans.learning.language_reader import LanguageReader
 from explanans.runtime.progress import track
 

@@ -7,13 +7,14 @@ from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from explanans.knowledge.base import KnowledgeBase
+from explanans.lab.datasets.labels import UNSUPPORTED, LabelledPair
 from explanans.lab.recipes.perturbations import Substitutes, negated
 from explanans.language.sentences import sentences
 from explanans.language.statements.hypothesis import hypothesis
 from explanans.language.tokens import content_lemmas
 from explanans.language.values import canonical
 from explanans.structures.facts import Role
-from explanans.structures.labels import UNSUPPORTED, LabelledDocument, LabelledPair
+from explanans.structures.labels import LabelledDocument
 from explanans.structures.questions import Question
 from explanans.structures.trees import Problem
 from explanans.structures.verdicts import Status

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from explanans.io.files import read_lines
 from explanans.lab.datasets.judged import decode_graded_steps
-from explanans.structures.labels import GradedStep
+from explanans.lab.datasets.labels import GradedStep
 
 HOME = Path(__file__).parent / "graded"
 

@@ -4,9 +4,9 @@ import random
 from pathlib import Path
 from typing import NamedTuple
 
+from explanans.lab.datasets.labels import LabelledPair
 from explanans.lab.datasets.splits import labelled_pairs
 from explanans.lab.judge.examples import TrainingExample, of_pairs
-from explanans.structures.labels import LabelledPair
 from explanans.structures.verdicts import Status
 
 

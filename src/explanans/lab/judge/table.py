@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from explanans.entailment.judge.combination import TwoQuestions
 from explanans.errors import InputError
-from explanans.learning.boosted_trees import Growth, Rows, grow
+from explanans.lab.boosting import Growth, Rows, grow
 from explanans.learning.model import Origin
 from explanans.structures.verdicts import Status
 

@@ -13,12 +13,12 @@ import msgspec
 
 from explanans.entailment.arcs.arcs import ArcExample, checked_arcs
 from explanans.formats.lines import Line, records
+from explanans.lab.datasets.labels import LabelledPair
 from explanans.lab.recipes.alteration import Syntax
 from explanans.language.parser import Parser
 from explanans.language.sentences import sentences, tidy
 from explanans.language.tokens import lemma
 from explanans.runtime.progress import track
-from explanans.structures.labels import LabelledPair
 from explanans.structures.syntax import Arc, Parse, Token
 
 FOLDS = 10

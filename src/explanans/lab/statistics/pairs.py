@@ -6,9 +6,9 @@ from functools import lru_cache
 from statistics import fmean
 
 from explanans.lab.datasets.inference import SummaryPair
+from explanans.lab.datasets.labels import UNSUPPORTED, LabelledPair
 from explanans.lab.statistics.structures import DataPart, Distribution, Figure
 from explanans.language.tokens import content_lemmas
-from explanans.structures.labels import UNSUPPORTED, LabelledPair
 from explanans.structures.syntax import Parse
 
 

@@ -12,7 +12,8 @@ from explanans.entailment.arcs.arcs import ArcExample
 from explanans.entailment.arcs.features import FEATURES, NAMES, columns
 from explanans.entailment.arcs.model import ArcModel
 from explanans.errors import InputError
-from explanans.learning.boosted_trees import Feature, Growth, Rows, grow
+from explanans.lab.boosting import Growth, Rows, grow
+from explanans.learning.boosted_trees import Feature
 from explanans.learning.model import Origin
 
 GROWTH = Growth(trees=300, leaves=15, rate=0.05, least_rows=40, features=0.6, rows=0.8)

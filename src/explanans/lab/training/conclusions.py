@@ -13,8 +13,8 @@ from scipy.optimize import minimize
 from scipy.sparse import csr_matrix
 
 from explanans.errors import InputError
+from explanans.lab.boosting import Growth, Rows, grow
 from explanans.language.grammar import bare
-from explanans.learning.boosted_trees import Growth, Rows, grow
 from explanans.learning.model import Origin
 from explanans.runtime.progress import track
 from explanans.structures.trees import ROOT, Problem

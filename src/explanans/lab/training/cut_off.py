@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from explanans.errors import InputError
 from explanans.knowledge.base import KnowledgeBase
-from explanans.learning.boosted_trees import Growth, Rows, grow
+from explanans.lab.boosting import Growth, Rows, grow
 from explanans.learning.model import Origin
 from explanans.retrieval.cut_off import FEATURES, CutOff, columns, curve
 from explanans.retrieval.ranker import open_ranker, score

@@ -11,9 +11,11 @@ from explanans.entailment.judge.base import Judge, Pair, judged
 from explanans.entailment.steps.features import GRADED_NAMES, Step, columns, graded_columns
 from explanans.entailment.steps.step import TermStatistics
 from explanans.errors import InputError
-from explanans.evaluation.decisions import auc, calibration_error
-from explanans.learning.boosted_trees import Growth, Rows, grow, predict
-from explanans.structures.labels import GradedStep
+from explanans.evaluation.decisions import auc
+from explanans.lab.boosting import Growth, Rows, grow
+from explanans.lab.datasets.labels import GradedStep
+from explanans.lab.decisions import calibration_error
+from explanans.learning.boosted_trees import predict
 from explanans.structures.verdicts import NliScores
 
 GROWTH = Growth(trees=200, leaves=6, rate=0.04, least_rows=10, features=0.2, rows=0.7)

@@ -19,7 +19,8 @@ from explanans.graphs.composer import GraphModel
 from explanans.graphs.concepts import ConceptCounts, Memory, external_concepts
 from explanans.graphs.links import DENYING, RELATIONS, LinkCounts
 from explanans.graphs.stance import GRAPH_NAMES, graph_columns
-from explanans.learning.boosted_trees import Growth, Rows, draw_folds, grow, join, predict
+from explanans.lab.boosting import Growth, Rows, draw_folds, grow, join
+from explanans.learning.boosted_trees import predict
 from explanans.learning.model import Origin
 from explanans.runtime.progress import track
 from explanans.structures.graphs import Edge, ExplanationGraph, Relation, Stance

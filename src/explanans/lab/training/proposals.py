@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 from explanans.errors import InputError
 from explanans.evaluation.similarity import token_f1
 from explanans.knowledge.base import KnowledgeBase
+from explanans.lab.boosting import Growth, Rows, grow
 from explanans.language.grammar import PREPOSITIONS
 from explanans.language.sentences import sentences
 from explanans.language.tokens import tokens
-from explanans.learning.boosted_trees import Growth, Rows, grow, predict
+from explanans.learning.boosted_trees import predict
 from explanans.learning.model import Origin
 from explanans.pipeline.proposals.features import CATEGORICAL, NAMES, Fit
 from explanans.pipeline.proposals.proposer import Proposer

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from explanans.errors import InputError
 from explanans.formats import jsonl
 from explanans.knowledge.base import KnowledgeBase
-from explanans.learning.boosted_trees import Growth, Rows, grow
+from explanans.lab.boosting import Growth, Rows, grow
 from explanans.learning.model import Origin, again
 from explanans.retrieval.dual_encoder import DualEncoder
 from explanans.retrieval.features.evidence import Query

@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 from explanans.errors import InputError
 from explanans.knowledge.base import KnowledgeBase
+from explanans.lab.boosting import Growth, Rows, draw_places, grow
 from explanans.lab.training import ranker as stages
 from explanans.language.cells import worded
 from explanans.language.statements.hypothesis import hypothesis
-from explanans.learning.boosted_trees import Growth, Rows, draw_places, grow, predict
+from explanans.learning.boosted_trees import predict
 from explanans.learning.model import Origin
 from explanans.retrieval.features.extractor import Extractor
 from explanans.retrieval.ranker import default_ranker, open_ranker, score

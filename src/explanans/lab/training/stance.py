@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from explanans.graphs.concepts import telling
 from explanans.graphs.links import LinkCounts
 from explanans.graphs.stance import FEATURES, WORD_NAMES, StanceModel, columns_with_graphs
+from explanans.lab.boosting import Rows, grow
 from explanans.lab.training.graphs import FOLDS, belief_folds, digest, growth
-from explanans.learning.boosted_trees import Rows, grow
 from explanans.learning.model import Origin
 from explanans.structures.graphs import ExplanationGraph, Stance
 

@@ -17,14 +17,14 @@ from explanans.entailment.steps.features import NAMES, columns
 from explanans.entailment.steps.model import StepModel
 from explanans.entailment.steps.step import TermStatistics, read, telling_terms
 from explanans.errors import InputError
+from explanans.lab.boosting import Growth, Rows, draw_places, grow
+from explanans.lab.datasets.labels import GradedStep
 from explanans.lab.recipes.perturbations import PERTURBATIONS, Substitutes, form, is_content, replaced
 from explanans.lab.training.graded_rows import GradedRows, composed_rows, figures, rows, train_graded
 from explanans.language.grammar import bare
-from explanans.learning.boosted_trees import Growth, Rows, draw_places, grow
 from explanans.learning.model import Origin
 from explanans.registry import name_of
 from explanans.runtime.progress import track
-from explanans.structures.labels import GradedStep
 from explanans.structures.trees import Problem
 
 GOLD = "gold"

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.errors import InputError
-from explanans.learning.boosted_trees import Growth, Rows, draw_places, grow, predict
+from explanans.lab.boosting import Growth, Rows, draw_places, grow
+from explanans.learning.boosted_trees import predict
 from explanans.learning.model import Origin
 from explanans.runtime.progress import track
 from explanans.structures.trees import EntailmentTree, Problem, Step

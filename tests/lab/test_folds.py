@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from explanans.learning.boosted_trees import draw_folds
+from explanans.lab.boosting import draw_folds
 
 
 def test_folds_of_groups_are_even_and_keep_groups_together() -> None:

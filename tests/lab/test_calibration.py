@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explanans.evaluation.decisions import calibration_error
+from explanans.lab.decisions import calibration_error
 
 
 @pytest.mark.parametrize(
