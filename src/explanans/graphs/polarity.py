@@ -6,6 +6,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import NamedTuple
 
+from explanans.language.lexicon import word_set
 from explanans.language.tokens import is_function_word, lemma, tokens
 
 _TURNING = """
@@ -18,16 +19,12 @@ _TURNING = """
 """
 MODALS = frozenset("can could may might must ought shall should will would".split())
 """Words that frame what is said, and may be denied by themselves."""
-_NEGATIONS = frozenset(
-    "barely cannot hardly lack little neither never no nobody none nor not nothing nowhere rarely without".split()
-)
+_NEGATIONS = word_set("graphs.polarity.negations")
 _REACH = 7
 """Number of words in the scope of a negation."""
 _GRASP = 5
 """Number of following words that a word affects."""
-_BREAKS = frozenset(
-    "although and as because but however if or since so than that though unless when which while".split()
-)
+_BREAKS = word_set("graphs.polarity.breaks")
 
 
 @cache

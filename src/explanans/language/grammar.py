@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from explanans.language.dictionary import is_known
 from explanans.language.inflection import base_form, gerund, is_irregular, is_plural, past, plural, third_person
+from explanans.language.lexicon import word_set
 from explanans.language.tokens import lemma
 
 BE = frozenset("is are was were".split())
@@ -14,20 +15,9 @@ DO = frozenset("do does did".split())
 MODALS = frozenset("can could may might must shall should will would cannot".split())
 AUXILIARIES = BE | HAVE | DO | MODALS
 
-DETERMINERS = frozenset(
-    """
-    a an the this that these those each every some any no my your his her its our their both all most many several
-    few one two three four five six seven eight nine ten another
-    """.split()
-)
+DETERMINERS = word_set("language.grammar.determiners")
 PRONOUNS = frozenset("i you he she it we they there everyone someone people".split())
-PREPOSITIONS = frozenset(
-    """
-    about above across after against along among around as at because before behind below beneath beside between
-    beyond by down during for from in inside into like near of off on onto out outside over past per since through
-    throughout to toward towards under until up upon via with within without than
-    """.split()
-)
+PREPOSITIONS = word_set("language.grammar.prepositions")
 CLAUSE_STARTS = frozenset("if when while because although unless once whenever after before until so".split())
 CONJUNCTIONS = frozenset("and or but nor".split())
 RELATIVES = frozenset("that which who whom whose where".split())
@@ -40,38 +30,11 @@ WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
 PARTICLES = frozenset("out up off away down back together apart".split())
 
 # Adjectives that end a question after a form of be, beside those known by their endings.
-PREDICATES = frozenset(
-    """
-    able alike alive asleep awake due aware bright clear cold dark different dry full hard harmful heavy hot
-    important large likely long loud low made necessary new old present ready responsible rich safe same short
-    similar small soft strong true useful visible warm wet bad best better good greater high found
-    """.split()
-)
+PREDICATES = word_set("language.grammar.predicates")
 
 # In questions these are verbs far more often than nouns.
-_VERBS = frozenset(
-    """
-    absorb accept act adapt affect aid allow appear apply ask attract avoid be become begin behave belong bend
-    benefit block bloom blow bounce break breathe bring build burn call carry cause change classify collect combine
-    communicate compare compete compose condense conduct connect consist contain continue contribute convert cool
-    cover create cut decide decompose decrease define depend describe destroy detect determine develop die differ
-    digest disappear discover display dissolve drink eat emit enable enter erode escape evaporate exchange exist expand
-    explain explore fall feel fight find float flow fly follow form freeze gain germinate get give go grow happen
-    hatch have heat help hibernate hold hunt identify improve include increase indicate inherit interact involve keep
-    kill know lack lay lead learn leave let lie lift live lose lower maintain make mean measure melt migrate mix
-    move need observe obtain occur orbit pass perform pollinate pour prevent produce protect prove provide pull push
-    put raise reach react receive recycle reduce reflect refract regulate release remain remove replace represent
-    repel reproduce require respond result revolve rise rotate say see seem send separate serve shine show sink slow
-    solve sort spend spin spread sprout stay stop store stretch suggest support survive swim take tell test transfer
-    transform transmit transport travel turn undergo use vibrate want warm wash wear weigh work
-    """.split()
-)
-_ADVERBS = frozenset(
-    """
-    also always best better commonly either first least likely more most never not now often probably sometimes soon
-    still then usually together directly
-    """.split()
-)
+_VERBS = word_set("language.grammar.verbs")
+_ADVERBS = word_set("language.grammar.adverbs")
 _SINGULAR_NAMES = frozenset("States Netherlands Nations Philippines Bahamas Times".split())
 _NEVER_VERBS = DETERMINERS | PRONOUNS | PREPOSITIONS | CLAUSE_STARTS | CONJUNCTIONS | RELATIVES | AUXILIARIES
 _NOT_ADVERBS = frozenset("family supply reply fly belly jelly butterfly assembly apply rely multiply".split())

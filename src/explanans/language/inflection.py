@@ -2,91 +2,27 @@
 
 import re
 
+from explanans.language.lexicon import table, word_set
 from explanans.language.tokens import lemma
 
-_PLURALS = {
-    "analysis": "analyses",
-    "axis": "axes",
-    "bacterium": "bacteria",
-    "cactus": "cacti",
-    "child": "children",
-    "criterion": "criteria",
-    "crisis": "crises",
-    "foot": "feet",
-    "fungus": "fungi",
-    "goose": "geese",
-    "hypothesis": "hypotheses",
-    "larva": "larvae",
-    "man": "men",
-    "mouse": "mice",
-    "nucleus": "nuclei",
-    "ox": "oxen",
-    "person": "people",
-    "phenomenon": "phenomena",
-    "stimulus": "stimuli",
-    "tooth": "teeth",
-    "woman": "women",
-} | {
+_PLURALS = {row[0]: row[1] for row in table("plurals")} | {
     word: word.removesuffix("fe").removesuffix("f") + "ves"
     for word in "calf elf half hoof knife leaf life loaf self shelf thief wife wolf".split()
 }
 _SINGULARS = {plural: singular for singular, plural in _PLURALS.items()}
 _UNCHANGING = frozenset("aircraft bison deer fish moose offspring salmon series sheep shrimp species trout".split())
 # Nouns in -s that are one thing.
-_SINGULAR_IN_S = frozenset(
-    """
-    always canvas christmas diabetes electronics genetics gymnastics iris lens less mars mathematics measles news
-    physics venus whereas yes
-    """.split()
-)
+_SINGULAR_IN_S = word_set("language.inflection.singular-in-s")
 _O_TAKES_ES = frozenset("echo hero mosquito potato tomato tornado volcano torpedo veto".split())
 _ADJECTIVES_IN_ED = frozenset("bred hundred infrared naked red sacred shed sled wicked wretched".split())
 _IE_STAYS = frozenset("calorie cookie eerie genie lie magpie movie pie prairie selfie tie zombie".split())
 
-_IRREGULAR_VERBS = {
-    base: (past, participle)
-    for base, past, participle in (
-        line.split("/")
-        for line in """
-        be/was/been bear/bore/borne beat/beat/beaten become/became/become begin/began/begun bend/bent/bent
-        bind/bound/bound bite/bit/bitten bleed/bled/bled blow/blew/blown break/broke/broken breed/bred/bred
-        bring/brought/brought build/built/built burst/burst/burst buy/bought/bought catch/caught/caught
-        choose/chose/chosen come/came/come cost/cost/cost cut/cut/cut deal/dealt/dealt dig/dug/dug do/did/done
-        draw/drew/drawn drink/drank/drunk drive/drove/driven eat/ate/eaten fall/fell/fallen feed/fed/fed
-        feel/felt/felt fight/fought/fought find/found/found flee/fled/fled fly/flew/flown forget/forgot/forgotten
-        freeze/froze/frozen get/got/gotten give/gave/given go/went/gone grind/ground/ground grow/grew/grown
-        hang/hung/hung have/had/had hear/heard/heard hide/hid/hidden hit/hit/hit hold/held/held hurt/hurt/hurt
-        keep/kept/kept know/knew/known lay/laid/laid lead/led/led leave/left/left lend/lent/lent let/let/let
-        lie/lay/lain lose/lost/lost make/made/made mean/meant/meant meet/met/met pay/paid/paid put/put/put
-        read/read/read ride/rode/ridden ring/rang/rung rise/rose/risen run/ran/run say/said/said see/saw/seen
-        seek/sought/sought sell/sold/sold send/sent/sent set/set/set shake/shook/shaken shed/shed/shed
-        shine/shone/shone shoot/shot/shot show/showed/shown shrink/shrank/shrunk shut/shut/shut sing/sang/sung
-        sink/sank/sunk sit/sat/sat sleep/slept/slept slide/slid/slid speak/spoke/spoken spend/spent/spent
-        spin/spun/spun split/split/split spread/spread/spread spring/sprang/sprung stand/stood/stood
-        steal/stole/stolen stick/stuck/stuck sting/stung/stung strike/struck/struck sweep/swept/swept
-        swell/swelled/swollen swim/swam/swum swing/swung/swung take/took/taken teach/taught/taught tear/tore/torn
-        arise/arose/arisen awake/awoke/awoken bet/bet/bet bid/bid/bid broadcast/broadcast/broadcast cast/cast/cast
-        cling/clung/clung creep/crept/crept fling/flung/flung forbid/forbade/forbidden foresee/foresaw/foreseen
-        forgive/forgave/forgiven kneel/knelt/knelt light/lit/lit mistake/mistook/mistaken overcome/overcame/overcome
-        overtake/overtook/overtaken quit/quit/quit rebuild/rebuilt/rebuilt rewrite/rewrote/rewritten rid/rid/rid
-        sling/slung/slung slit/slit/slit speed/sped/sped spit/spat/spat stride/strode/stridden strive/strove/striven
-        string/strung/strung swear/swore/sworn thrust/thrust/thrust tread/trod/trodden uphold/upheld/upheld
-        upset/upset/upset wake/woke/woken weep/wept/wept withdraw/withdrew/withdrawn withstand/withstood/withstood
-        wring/wrung/wrung
-        tell/told/told think/thought/thought throw/threw/thrown understand/understood/understood
-        undergo/underwent/undergone wear/wore/worn weave/wove/woven win/won/won wind/wound/wound write/wrote/written
-        """.split()
-    )
-}
+_IRREGULAR_VERBS = {base: (past, participle) for base, past, participle in table("verbs")}
 _BASES = {form: base for base, forms in _IRREGULAR_VERBS.items() for form in forms if form not in _IRREGULAR_VERBS}
 _PARTICIPLES = frozenset(participle for _, participle in _IRREGULAR_VERBS.values()) | {"born", "got"}
 _THIRD_PERSONS = {"be": "is", "have": "has", "do": "does", "go": "goes", "undergo": "undergoes"}
 # Verbs of more than one syllable that double their last consonant, because the last syllable is stressed.
-_DOUBLING = frozenset(
-    """
-    admit begin commit compel control equip forget occur omit patrol permit prefer propel refer regret repel submit
-    """.split()
-)
+_DOUBLING = word_set("language.inflection.doubling")
 
 _SIBILANT = re.compile(r"(?:s|x|z|ch|sh)$")
 _CONSONANT_Y = re.compile(r"[^aeiou]y$")

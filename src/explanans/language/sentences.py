@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 import sentencex
 
+from explanans.language.lexicon import word_set
+
 _TITLES = "mr mrs ms dr prof st ste mt ft gen sen rep gov capt lt col sgt maj hon rev"
 _FIRMS = "inc ltd co corp bros"
 _BEFORE_FIGURES = (
@@ -186,14 +188,7 @@ _WORD = re.compile(r"\S+")
 _LETTERS = 15  # of a word; more count as several words, so that a text without blanks is taken apart too
 # The best places to take a sentence apart come first.
 _CLAUSE_ENDS = (re.compile(r"[;:]$"), re.compile(r"[,–—)]$"))
-_OPEN_ENDS = frozenset(
-    """
-    a an the this that these those my your his her its our their some any no every each of in on at by for from to with
-    without into onto over under between during after before since until about as than and or but nor if when while
-    because although which who whose where is are was were be been has have had will would can could may might must
-    should not very more most only
-    """.split()
-)
+_OPEN_ENDS = word_set("language.sentences.open-ends")
 
 
 class Line(NamedTuple):

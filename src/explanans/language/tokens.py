@@ -14,25 +14,12 @@ from typing import NamedTuple
 from Stemmer import Stemmer
 
 from explanans.language.dictionary import is_known, lemmatize
+from explanans.language.lexicon import word_set
 from explanans.structures.verdicts import ClaimVerdict
 
 _WORD = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)?|\d+", re.UNICODE)
 # Function words: they join words but name nothing, so sharing one means nothing.
-_STOP_WORDS = frozenset(
-    """
-    a about above across after again against all along also although always am among an and another any anything are
-    around as at away be because been before behind being below beneath beside besides between beyond both but by can
-    cannot could did do does doing done down during each either else enough etc even ever every everything few for from
-    had has have having he her here hers herself him himself his how however i if in indeed into instead is it its
-    itself just least less let like likely many may me might mine more most much must my myself near neither never next
-    no nor not nothing now of off often on once one only onto or other others otherwise our ours out over own per
-    perhaps quite rather really same shall she should since so some somebody someone something sometimes somewhere soon
-    still such than that the their theirs them themselves then there therefore these they thing this those though
-    through thus to together too toward towards under unless until up upon us usually very via was we well were what
-    whatever when whenever where wherever whether which while who whoever whole whom whose why will with within without
-    would yes yet you your yours yourself
-    """.split()
-)
+_STOP_WORDS = word_set("language.tokens.stop-words")
 # The dictionary reads these as verbs or other words; in explanations they are nearly always the nouns.
 _EXCEPTIONS = {
     "leaves": "leaf",
@@ -47,9 +34,7 @@ _EXCEPTIONS = {
     "setting": "set",
 }
 # Content words that only frame what is said, as in "is a kind of" or "gets": sharing one links nothing.
-_FRAME_WORDS = frozenset(
-    "become call come consider example form get go happen kind mean occur part thing type way".split()
-)
+_FRAME_WORDS = word_set("language.tokens.frame-words")
 _PORTER = Stemmer("porter")
 _LEMMAS = 1 << 17
 FEWEST = 6

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from explanans.language.grammar import PREPOSITIONS, RELATIVES, is_gerund, is_plural_form, is_plural_subject, is_verb
+from explanans.language.lexicon import word_set
 from explanans.language.tokens import informative_lemmas
 from explanans.language.wordnet import likeness, related
 from explanans.structures.facts import Fact
@@ -74,13 +75,7 @@ _LIKE = 0.15
 _LIGHT_VERBS = frozenset("cause give make take use".split())
 _REASON = re.compile(r"(?P<effect>.+?),? because (?P<cause>.+)")
 _CONDITION = re.compile(r"(?:if|when|whenever|after|as) [^,]+(?:, [^,]+)*, (?P<claim>[^,]+)")
-_FRAMES = frozenset(
-    """
-    able answer bad best consist demonstrate describe determine display due eventually example expect explain
-    feature find finish good help important kind lead likely main mostly need order represent require responsible
-    result show tell throughout type usually
-    """.split()
-)
+_FRAMES = word_set("trees.missing-links.frames")
 """Lemmas that tie a question to its answer: that no fact has one says nothing of what is missing."""
 _TYING = frozenset("a an the of and or".split())
 _MOST_BETWEEN = 2

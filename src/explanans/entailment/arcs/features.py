@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from explanans.entailment.arcs.alignment import NOWHERE, AlignedArc, Alignment, SourceGraph, Word
 from explanans.entailment.arcs.arcs import ROLES, case_of, role
+from explanans.language.lexicon import word_set
 from explanans.language.tokens import is_function_word
 from explanans.learning.boosted_trees import Feature, of_each
 from explanans.structures.syntax import Arc, Parse
@@ -19,13 +20,9 @@ Values = dict[str, float]
 ENDS = {"head": "head", "child": "child"}
 """The words of an arc, for features that there is one of for each; see ``of_each``."""
 
-_NEGATIONS = frozenset(
-    "no not n't n’t never none nobody nothing neither nor without hardly barely deny denies denied".split()
-)
+_NEGATIONS = word_set("entailment.arcs.features.negations")
 _MODALS = frozenset("can could may might must ought shall should will would 'll ’ll 'd ’d wo ca".split())
-_QUANTITIES = frozenset(
-    "all any both each every few half least less little many more most much no only several some".split()
-)
+_QUANTITIES = word_set("entailment.arcs.features.quantities")
 _MODIFIERS = frozenset({"acl", "advmod", "amod", "compound", "nmod", "nummod", "obl"})
 _PARTS = ("ADJ", "ADV", "NOUN", "NUM", "PRON", "PROPN", "VERB")
 

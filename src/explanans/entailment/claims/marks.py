@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from explanans.entailment.arcs.checker import ArcChecker
 from explanans.entailment.rules.evidence import evidence
 from explanans.entailment.rules.finding import Finding, Kind, Outcome
+from explanans.language.lexicon import word_set
 from explanans.language.parser import CachedParser, Parser
 from explanans.language.sentences import with_period, without_period
 from explanans.language.tokens import is_function_word, lemma, tokens
@@ -21,12 +22,7 @@ from explanans.structures.verdicts import Span, Status
 
 WORD = re.compile(r"\d+(?:[.,:]\d+)*[^\W\d_]*|[^\W\d_]+(?:['’-][^\W\d_]+)*")
 """A word that is marked as a whole."""
-TELLING = frozenset(
-    """
-    all always any cannot each every few less least many may might more most much must never no none nobody nothing not
-    only some without before after above below until unless
-    """.split()
-)
+TELLING = word_set("entailment.claims.marks.telling")
 """Function words that decide whether a claim holds."""
 
 STANDS_OUT = 0.5

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from explanans.entailment.rules.reading import Reading, Word
 from explanans.language.grammar import AUXILIARIES
 from explanans.language.inflection import is_participle
+from explanans.language.lexicon import word_set
 from explanans.language.statements.clauses import finite_verb
 from explanans.language.wordnet import is_word
 
@@ -32,9 +33,7 @@ _WHO = frozenset("that which who whom whose where".split())
 """Words after which it is not certain whose predicate the next one is: *a train that takes cars and costs a franc*."""
 _OPENING = 3  # words of a piece among which *which* stands where the piece only tells of the one before
 _LIMITING = frozenset("if unless when whenever whether provided suppose assuming".split())
-_STANDING_IN = frozenset(
-    "it its he him his she her they them their none one ones some each both this that those so".split()
-)
+_STANDING_IN = word_set("entailment.rules.clauses.standing-in")
 """Words that stand for what another clause names."""
 _CHOOSING = frozenset({"det", "nummod"})
 _READINGS = 4096

@@ -5,6 +5,7 @@ from functools import lru_cache
 from importlib.resources import files
 from types import MappingProxyType
 
+from explanans.language.lexicon import word_set
 from explanans.language.wordnet import PARTS, antonyms, is_word, likeness, similar
 
 LEAST = 0.15
@@ -64,9 +65,7 @@ def _is_denial(longer: str, shorter: str) -> bool:
 
 
 _IRREGULAR = {"better": "good", "worse": "bad", "farther": "far", "further": "far", "elder": "old"}
-_NO_COMPARATIVES = frozenset(
-    "other rather number matter master either neither whether never ever over under after former latter".split()
-)
+_NO_COMPARATIVES = word_set("entailment.rules.opposites.no-comparatives")
 _VOWELS = frozenset("aeiou")
 _SCALES = {"cost": "expensive", "weigh": "heavy"}
 """Verbs that measure, and the adjective for much of it."""

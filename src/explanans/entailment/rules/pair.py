@@ -11,6 +11,7 @@ from explanans.entailment.rules.coreference import Place
 from explanans.entailment.rules.quantifiers import Share, shares
 from explanans.entailment.rules.reading import Reading, Word
 from explanans.entailment.rules.scope import scopes
+from explanans.language.lexicon import word_set
 from explanans.structures.syntax import ROOT
 
 NEGATORS = frozenset("not n't never no nor neither hardly scarcely barely nowhere".split())
@@ -19,12 +20,7 @@ NEGATORS = frozenset("not n't never no nor neither hardly scarcely barely nowher
 NOBODY = frozenset("nobody none nothing no-one neither".split())
 """Pronouns that deny what is said of them."""
 
-_DENYING = frozenset(
-    """
-    fail refuse decline deny avoid forget neglect omit cease stop prevent forbid ban prohibit refrain hesitate doubt
-    unable impossible unlikely lack
-    """.split()
-)
+_DENYING = word_set("entailment.rules.pair.denying")
 """Verbs and adjectives that deny what they are said with: who failed to come did not come."""
 
 _DOUBTING = frozenset("deny doubt".split())
@@ -32,9 +28,7 @@ _FORBIDDING = frozenset("forbid forbidden ban banned prohibit prohibited".split(
 """Words whose subject may be an action that is forbidden: *jumping is forbidden*."""
 _ALLOWING = frozenset("allow allowed permit permitted".split())
 """Words whose subject may be an action that is allowed: *jumping is not allowed*."""
-_SHARES = frozenset(
-    "all every both each everyone everything everybody always entirely completely necessarily only just".split()
-)
+_SHARES = word_set("entailment.rules.pair.shares")
 """Words after *not* of which, and not of the predicate, it is a denial."""
 
 _CONTRASTS = frozenset("but whereas while".split())
@@ -136,12 +130,7 @@ def _is_thing(reading: Reading, word: Word) -> bool:
 
 
 _NAMING = frozenset({"NOUN", "PROPN"})
-_CONDITIONS = frozenset(
-    """
-    if unless until till only when whenever most whoever whether except excluding instead rather unlike perhaps maybe
-    possibly probably allegedly
-    """.split()
-)
+_CONDITIONS = word_set("entailment.rules.pair.conditions")
 """Words that restrict what a sentence says, in lower case."""
 _READINGS = 4096
 

@@ -6,6 +6,7 @@ from functools import cached_property, lru_cache
 
 from explanans.entailment.rules.opposites import positive
 from explanans.language.dictionary import is_known
+from explanans.language.lexicon import word_set
 from explanans.language.tokens import is_function_word, lemma
 from explanans.structures.syntax import ROOT, Parse
 from explanans.structures.verdicts import Span
@@ -18,12 +19,7 @@ _LIGHT = frozenset("be have do get there".split())
 _SMALL = frozenset("a an the and or of in on at to by for with from as i".split())
 TITLES = frozenset("mr mrs ms miss dr prof sir lady lord madam".split())
 """Words before names, in lower case."""
-_CALENDAR = frozenset(
-    """
-    january february march april may june july august september october november december
-    monday tuesday wednesday thursday friday saturday sunday
-    """.split()
-)
+_CALENDAR = word_set("entailment.rules.reading.calendar")
 _CLAUSES = frozenset({"root", "ccomp", "advcl", "acl", "parataxis", "csubj"})
 _DEGREES = frozenset("more less fewer".split())
 _READINGS = 4096

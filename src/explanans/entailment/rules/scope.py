@@ -8,20 +8,12 @@ from typing import NamedTuple
 from explanans.entailment.rules.clauses import Clause, clauses
 from explanans.entailment.rules.reading import Reading, Word
 from explanans.language.grammar import WEEKDAYS
+from explanans.language.lexicon import word_set
 from explanans.language.statements.clauses import finite_verb
 
-_REPORTING = frozenset(
-    """
-    say claim believe think assume suppose suspect report allege hope fear tell write state argue suggest guess expect
-    imagine maintain assert insist rumour rumor reckon presume pretend dream wish propose
-    """.split()
-)
+_REPORTING = word_set("entailment.rules.scope.reporting")
 """Lemmas of verbs whose clause is only reported as said or thought."""
-_REPORTS = frozenset(
-    """
-    rumour rumor legend myth claim belief story saying tradition gossip theory hypothesis superstition allegation
-    """.split()
-)
+_REPORTS = word_set("entailment.rules.scope.reports")
 _DOUBTING = frozenset("deny doubt disprove refute dispute".split())
 _UNTRUE = frozenset("untrue false wrong incorrect myth mistake mistaken nonsense lie error superstition".split())
 _TRUE = frozenset("true right correct case so fact".split())

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from types import MappingProxyType
 
+from explanans.language.lexicon import word_set
 from explanans.language.statements.clauses import finite_verb
 from explanans.language.tokens import Division, Sentence, lemma, reader, stem, tokens
 
@@ -153,29 +154,8 @@ CLASSES: Mapping[str, frozenset[str]] = MappingProxyType(
 )
 """Words that turn what a sentence says, in lower case, by what they do."""
 
-_OPPOSITES = """
-above:below absorb:reflect absorb:release add:remove after:before alive:dead appear:disappear attract:repel
-beneficial:harmful best:worst better:worse big:small bright:dark brighter:darker buy:sell clean:dirty cold:hot
-colder:hotter colder:warmer cool:warm cooling:heating contract:expand create:destroy day:night dark:light
-decrease:increase decreased:increased decreases:increases decreasing:increasing deep:shallow different:same
-difficult:easy down:up dry:wet early:late east:west empty:full end:start enter:exit fall:rise far:near
-farther:closer farther:nearer fast:slow faster:slower female:male fewer:more first:last freeze:melt
-freezing:melting gain:lose give:take good:bad greater:smaller greater:less hard:soft healthy:unhealthy heat:cool
-heavy:light heavier:lighter help:harm helpful:harmful high:low higher:lower highest:lowest important:unimportant
-inside:outside inner:outer large:small larger:smaller largest:smallest learned:inherited left:right less:more
-least:most living:nonliving long:short longer:shorter lowers:raises lower:raise lower:upper maximum:minimum
-move:rest negative:positive new:old north:south northern:southern parent:offspring
-possible:impossible predator:prey presence:absence producer:consumer produce:consume pull:push
-rough:smooth renewable:nonrenewable sick:healthy sink:float solid:liquid strong:weak stronger:weaker summer:winter
-sunrise:sunset thick:thin thicker:thinner tall:short taller:shorter top:bottom true:false together:apart
-unfavorable:favorable visible:invisible with:without
-"""
-_NUMBERS = frozenset(
-    """
-    zero one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty hundred thousand
-    million billion half third quarter once twice double triple first second
-    """.split()
-)
+_OPPOSITES = word_set("entailment.steps.step.opposites")
+_NUMBERS = word_set("entailment.steps.step.numbers")
 _REACH = 4
 """The number of words that a denial reaches."""
 
@@ -184,7 +164,7 @@ _REACH = 4
 def opposites() -> Mapping[str, frozenset[str]]:
     """Return the antonyms of a word, by the word, in lower case."""
     found: dict[str, set[str]] = {}
-    for first, second in (pair.split(":") for pair in _OPPOSITES.split()):
+    for first, second in (pair.split(":") for pair in _OPPOSITES):
         found.setdefault(first, set()).add(second)
         found.setdefault(second, set()).add(first)
     return MappingProxyType({word: frozenset(others) for word, others in sorted(found.items())})

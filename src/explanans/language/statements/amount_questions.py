@@ -14,17 +14,13 @@ from explanans.language.grammar import (
     is_plural_form,
 )
 from explanans.language.inflection import is_participle, singular
+from explanans.language.lexicon import word_set
 from explanans.language.statements.answers import Answer
 from explanans.language.statements.clauses import Declared, Words, declared, filled, finite_verb
 from explanans.language.statements.inversion import can_be_verb, subject_first
 from explanans.language.statements.polar_questions import stated
 
-MEASURES = frozenset(
-    """
-    long far often fast tall old deep high wide thick large big hot cold heavy quickly frequently close soon late early
-    slowly strong loud bright expensive
-    """.split()
-)
+MEASURES = word_set("language.statements.amount-questions.measures")
 _NAMED_BEHIND = frozenset("long tall high deep wide thick old".split())
 _UNITS_ONLY = re.compile(
     r"^(?:(?:about|around|over|under|almost|nearly|roughly|approximately|only|up to|at least) )?[\d.,]+$"

@@ -26,6 +26,7 @@ from explanans.language.grammar import (
     wants_noun,
 )
 from explanans.language.inflection import base_form, indefinite_article, is_participle, is_plural, singular
+from explanans.language.lexicon import word_set
 from explanans.language.statements.clauses import Words, finite_verb
 from explanans.language.statements.inversion import can_be_verb, parsed
 from explanans.language.tokens import is_function_word
@@ -38,53 +39,21 @@ _PLACES = re.compile(
     r"street|planet|month|day|king|queen|company)\b",
     re.IGNORECASE,
 )
-_PEOPLES = frozenset(
-    """
-    african american arab arabic asian australian austrian belgian british canadian catholic chinese christian danish
-    dutch egyptian english european finnish french german greek indian irish islamic italian japanese jewish korean
-    latin mexican muslim norwegian polish portuguese roman russian scottish spanish swedish swiss turkish welsh
-    """.split()
-)
-_TIMES = frozenset(
-    """
-    monday tuesday wednesday thursday friday saturday sunday january february april june july august september october
-    november december easter christmas
-    """.split()
-)
+_PEOPLES = word_set("language.statements.answers.peoples")
+_TIMES = word_set("language.statements.answers.times")
 """Days and months, which are names but no adjectives."""
 _DAYS = frozenset(f"{name}s" for name in _TIMES if name.endswith("day"))
 _ADJECTIVE = re.compile(r"(?:al|ic|ive|[lnu]ar|ous|ary|ory|ular|ble|ant|ent|iac|less|ful|ible|neous|mune)$")
-_NOUNS_LIKE_ADJECTIVES = frozenset(
-    """
-    animal collar dollar pillar sugar
-    coal crystal metal mineral mammal material hospital signal petal coral capital canal pedal
-    arthropod plastic arctic fabric music topic magic basic picnic olive hive dive five drive summary library boundary
-    factory memory territory ant plant elephant infant pollutant current parent accident continent element environment
-    nutrient sediment solvent president student event rodent cement content detergent agent cent percent tent instrument
-    experiment predicament movement scent cable table vegetable bubble marble pebble stable coolant lubricant talent
-    ingredient document ligament filament fragment development government measurement equipment tablet serpent
-    """.split()
-)
-_THINGS = frozenset(
-    """
-    tool instrument device item object animal machine equipment appliance vehicle insect mammal bird reptile
-    predator plant utensil thing unit graph chart diagram
-    """.split()
-)
+_NOUNS_LIKE_ADJECTIVES = word_set("language.statements.answers.nouns-like-adjectives")
+_THINGS = word_set("language.statements.answers.things")
 _PARTS = frozenset("layer organ organelle part".split())
 _KINDS = frozenset("type types kind kinds form forms piece".split())
 _QUALITIES = frozenset("color colour property characteristic trait term word state method way direction".split())
-_MASSES = frozenset(
-    """
-    energy matter rock radiation heat light behavior growth force soil water air weather power tissue waste information
-    """.split()
-)
+_MASSES = word_set("language.statements.answers.masses")
 _SHARES = frozenset("half most part third quarter member piece all some one none each either both type kind".split())
 """Nouns and pronouns before *of the* that are not the only ones of what they belong to."""
 _OWNED_BY = re.compile(r"(?:\w+ )?(?:property|characteristic|feature|quality) of (?P<owner>.+)")
-_STUFF = frozenset(
-    "grass hair clothing seaweed algae carpet north south east west open fur tape blacktop sunscreen sandpaper".split()
-)
+_STUFF = word_set("language.statements.answers.stuff")
 """Words for things that WordNet has among objects, and that take no article."""
 _OBJECT, _SUBSTANCE, _ORGAN = 0.85, 0.2, 0.6
 """Minimum share of the uses of a noun for things that can be counted, maximum for substances, minimum for organs.
@@ -94,9 +63,7 @@ _OWNED = frozenset("a an the your their".split())
 _CHANGES = frozenset("transformation conversion change transfer transition".split())
 _CHANGE = re.compile(r"(?!from )(?P<before>[\w -]+?) (?P<to>to|into) (?P<after>[\w -]+)")
 """A change from one thing to another, as in *mechanical energy to sound energy*."""
-_LIMITS = frozenset(
-    "both only just even especially mainly mostly either directly immediately shortly soon right".split()
-)
+_LIMITS = word_set("language.statements.answers.limits")
 _SUBJECTS = frozenset("it they he she we you i there".split())
 BE_FORMS = {(False, False): "is", (False, True): "are", (True, False): "was", (True, True): "were"}
 _POLAR = re.compile(

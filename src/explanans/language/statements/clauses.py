@@ -28,6 +28,7 @@ from explanans.language.grammar import (
     wants_noun,
 )
 from explanans.language.inflection import base_form, is_participle, is_plural, past, third_person
+from explanans.language.lexicon import word_set
 from explanans.language.statements.inversion import parsed, subject_end
 
 Words = list[str]
@@ -40,9 +41,7 @@ _WANTS_OBJECT = frozenset("form produce create become make".split())
 """Verbs that need an object."""
 
 
-_ALLOWED = frozenset(
-    "allowed required permitted asked advised forced able supposed expected told entitled obliged".split()
-)
+_ALLOWED = word_set("language.statements.clauses.allowed")
 
 # Determiners that can be subjects by themselves.
 _POINTING = frozenset("this that these those both all some most many".split())

@@ -18,6 +18,7 @@ from explanans.language.grammar import (
     uncontracted,
 )
 from explanans.language.inflection import base_form, indefinite_article, is_plural, singular
+from explanans.language.lexicon import word_set
 from explanans.language.statements.adverbial_questions import adverbial, fronted
 from explanans.language.statements.amount_questions import how_many, how_much
 from explanans.language.statements.answers import YES, Answer, decapitalize, lower_emphasis
@@ -38,9 +39,7 @@ from explanans.language.tokens import is_function_word, tokens
 
 _THINGS = {"it": False, "they": True}
 _QUESTION_WORDS = frozenset("what which who whom when where why how do does did is are was were can could will".split())
-_BEFORE = frozenset(
-    "soon then now later today yesterday finally suddenly afterwards meanwhile next once often usually".split()
-)
+_BEFORE = word_set("language.statements.hypothesis.before")
 """Words that may stand before the subject of a sentence."""
 _LONGEST = 6
 

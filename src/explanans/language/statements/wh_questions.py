@@ -27,6 +27,7 @@ from explanans.language.grammar import (
     is_verb,
 )
 from explanans.language.inflection import base_form, gerund, is_participle, is_plural, past, third_person
+from explanans.language.lexicon import word_set
 from explanans.language.statements.answers import Answer
 from explanans.language.statements.clauses import Declared, Words, declared, filled, finite_verb
 from explanans.language.statements.complements import complement
@@ -42,12 +43,7 @@ _IT_IS = re.compile(r"(?:it is|they are|it was|they were) (?P<thing>(?:an?|the) 
 """An answer that only classifies the thing asked for."""
 _LEANT = frozenset("on upon for".split())
 _FOCUS = frozenset("only also just even".split())
-_TELLING = frozenset(
-    """
-    say state claim find discover decide believe think argue report explain teach announce indicate show suggest
-    tell conclude infer learn mean prove demonstrate reveal predict observe notice
-    """.split()
-)
+_TELLING = word_set("language.statements.wh-questions.telling")
 
 
 class SplitQuestion(NamedTuple):

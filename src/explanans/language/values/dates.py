@@ -6,6 +6,7 @@ from datetime import date
 from decimal import Decimal
 
 from explanans.language.grammar import MONTHS, WEEKDAYS
+from explanans.language.lexicon import word_set
 from explanans.language.values.measures import measure_behind
 from explanans.language.values.numbers import Numeral, year_in_words
 from explanans.language.values.value import Scan, Value, ValueKind
@@ -39,12 +40,7 @@ _BEFORE_YEAR = re.compile(
 _WINDOW = 12  # characters before a year
 _WORD_BEHIND = re.compile(r"\s([a-z]+)")
 _COUNTING = re.compile(r"\b(?:of|from|by|after|before|between)\s$")
-_BEHIND_YEAR = frozenset(
-    """
-    and or to until till in on at by for from with of the a an he she it they we i his her its their our this that was
-    is are were had has have did does which when where who but as than because while after before about
-    """.split()
-)
+_BEHIND_YEAR = word_set("language.values.dates.behind-year")
 _SPAN_OF_YEARS = re.compile(r"(?<![\w.,/-])((?:1[0-9]|20)\d\d)([-–])((?:1[0-9]|20)?\d\d)(?![\w-]|[.,:/]\d)")
 _DECADE = re.compile(r"\b(?:the\s)?((?:1[0-9]|20)\d)0['’]?s\b")
 _YEAR_IN_WORDS = re.compile(r"\b(?:(?:thir|four|fif|six|seven|eigh|nine)teen|twenty)\s", re.IGNORECASE)

@@ -6,6 +6,7 @@ from decimal import Decimal
 from functools import cache
 from typing import NamedTuple
 
+from explanans.language.lexicon import word_set
 from explanans.language.values.numbers import NUMBER_WORDS, Numeral, read_numeral
 from explanans.language.values.units import (
     Currency,
@@ -23,12 +24,7 @@ _NEEDS_PLURAL = frozenset("second minute bit yard stone pound knot".split())
 _PERCENT = re.compile(r"[\s\u00a0-]?(%|per\s?cent\b)(?!-?age)|\s(percentage\spoints?)\b", re.IGNORECASE)
 _AGE = re.compile(r"-(?:long|old|olds|wide|high|deep|thick|tall|year-old)\b")
 _COMPOUND = re.compile(r"-[A-Za-z]")
-LASTING = frozenset(
-    """
-    lasts lasted last lasting takes took take taking for within after about than least nearly almost under over is was
-    be exactly only of roughly approximately around in
-    """.split()
-)
+LASTING = word_set("language.values.measures.lasting")
 """Words between which and a duration nothing stands, as in *takes an hour*."""
 _ONE_TIME = re.compile(r"\s(?:later|ago|after|before|of|per|long|is|was)\b|-")
 _GOES_ON = re.compile(r",?\s+\w")
@@ -212,12 +208,7 @@ _FRACTION = re.compile(
     r"(?P<of>\sof\b|(?=\s(?:the|its|his|her|their|our|my|your|these|those|an?)\b))?",
     re.IGNORECASE,
 )
-_NOT_BEFORE = frozenset(
-    """
-    first second third fourth other latter former top bottom upper lower better each either final last front back next
-    previous this that per behind
-    """.split()
-)
+_NOT_BEFORE = word_set("language.values.measures.not-before")
 _OF_UNIT = re.compile(r"(?:\sof)?\san?\s(?=[a-z])", re.IGNORECASE)
 _IN = re.compile(r"\s(?:in|out\sof)(?:\severy)?\s(?=\w)", re.IGNORECASE)
 _BIG = {"million": Decimal(10**6), "billion": Decimal(10**9), "dozen": Decimal(12), "thousand": Decimal(1000)}

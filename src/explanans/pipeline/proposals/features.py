@@ -11,6 +11,7 @@ from typing import ClassVar, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from explanans.language.lexicon import word_set
 from explanans.language.tokens import is_function_word, stem, untelling_words
 from explanans.language.wordnet import kinship, likeness
 from explanans.learning.boosted_trees import Booster, predict
@@ -141,12 +142,7 @@ _MEASURES = "long much many far old often high big deep heavy tall fast wide lar
 _ASKING = "in on at by of for from with to until".split()
 _VERBS = "happen do be have mean cost need call become get take".split()
 _NUMBER = re.compile(r"\d")
-_NUMBERS = frozenset(
-    """
-    one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty hundred
-    thousand million half quarter third dozen no none twice once
-    """.split()
-)
+_NUMBERS = word_set("pipeline.proposals.features.numbers")
 _TIME = re.compile(
     r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|"
     r"wednesday|thursday|friday|saturday|sunday|noon|midnight|dusk|dawn|today|tomorrow|yesterday|spring|summer|autumn|"

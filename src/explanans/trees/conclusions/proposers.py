@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from explanans.language.grammar import AUXILIARIES, BE, bare, is_gerund
 from explanans.language.inflection import base_form, gerund, plural
+from explanans.language.lexicon import word_set
 from explanans.language.tokens import informative_lemmas, is_function_word, lemma
 from explanans.structures.trees import Inference
 from explanans.trees.conclusions.clause import Clause, adjuncts, clause, conditional, head, ties
@@ -25,9 +26,7 @@ _OPEN = frozenset("a an some".split())
 _OTHER = "somethingelse"
 """One word, so that *something* alone is not found in it."""
 _ALIKE = 0.6
-_CAUSING = frozenset(
-    "become cause change contain convert create form give lead produce provide release require result turn use".split()
-)
+_CAUSING = word_set("trees.conclusions.proposers.causing")
 """Verbs whose one side may stand for the other."""
 
 

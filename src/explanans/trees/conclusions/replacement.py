@@ -20,6 +20,7 @@ from explanans.language.grammar import (
     is_verb,
 )
 from explanans.language.inflection import base_form, indefinite_article, is_participle, is_plural, plural, third_person
+from explanans.language.lexicon import word_set
 from explanans.language.statements.answers import decapitalize
 from explanans.language.tokens import informative_lemmas, is_function_word, lemma
 
@@ -149,13 +150,7 @@ _NAMING = frozenset("a an the any that this each every all these those".split())
 _AGAIN = frozenset({"the", "that", "this"})
 _OPENING = DETERMINERS | PREPOSITIONS | CLAUSE_STARTS | CONJUNCTIONS | {"then"}
 _MARKS = ",;:"
-MASSES = frozenset(
-    """
-    air blood carbon clay coal cold electricity energy food fuel gasoline gold gravity growth heat ice iron light magma
-    matter metal milk moisture motion movement oil oxygen paper power precipitation pressure radiation rain rust salt
-    sand snow soil sound steam steel sugar sunlight temperature time tissue warmth waste water weather wind wood work
-    """.split()
-)
+MASSES = word_set("trees.conclusions.replacement.masses")
 """Nouns that need no article in the singular."""
 _PLURAL_OF = {"is": "are", "was": "were", "has": "have", "does": "do", "means": "mean"}
 _SINGULAR_OF = {plural_form: form for form, plural_form in _PLURAL_OF.items()}
