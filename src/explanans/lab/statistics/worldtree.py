@@ -9,9 +9,9 @@ import numpy as np
 
 from explanans.formats.ratings import RatedFact, grade
 from explanans.knowledge.base import KnowledgeBase
+from explanans.lab.rankers.tfidf import TfIdf
 from explanans.lab.statistics.pairs import by_name, by_number, content, counts, mean, share
 from explanans.lab.statistics.structures import DataPart, Distribution, Figure
-from explanans.retrieval.baselines.tfidf import TfIdf
 from explanans.runtime.progress import track
 from explanans.structures.facts import Fact, Role
 from explanans.structures.questions import Question

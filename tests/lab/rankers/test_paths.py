@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from explanans.errors import InputError
 from explanans.knowledge.base import KnowledgeBase
+from explanans.lab.rankers.gold import FOLDS, GoldExplanations
+from explanans.lab.rankers.paths import FEATURES, FactKinds, HopModel, Links, Paths, fit_logistic, probabilities
 from explanans.retrieval.baselines.bm25 import Unification
-from explanans.retrieval.baselines.paths import FEATURES, FactKinds, HopModel, Links, Paths, fit_logistic, probabilities
-from explanans.retrieval.leakage import FOLDS, GoldExplanations
 from explanans.retrieval.ranker import open_ranker, rank
 from explanans.structures.facts import Role
 from explanans.structures.questions import Choice, GoldFact, Question

@@ -13,7 +13,7 @@ from explanans.evaluation.rankings.report import evaluate_rankings
 from explanans.formats import worldtree
 from explanans.io.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
-from explanans.retrieval.baselines.tfidf import TfIdf, WordIndex
+from explanans.lab.rankers.tfidf import TfIdf, WordIndex
 from explanans.retrieval.ranker import open_ranker, rank
 from explanans.structures.questions import Choice, Question
 

@@ -6,7 +6,7 @@ import pytest
 
 from explanans.errors import InputError
 from explanans.knowledge.base import KnowledgeBase
-from explanans.retrieval.baselines.tfidf import VIEWS, Overlap, WordIndex, kinds, meanings, pairs
+from explanans.lab.rankers.tfidf import VIEWS, Overlap, WordIndex, kinds, meanings, pairs
 from explanans.retrieval.ranker import open_ranker, rank
 from explanans.structures.facts import Role
 from explanans.structures.questions import Choice, GoldFact, Question

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.lexicon import Documents, Lexicon, unit_vectors
+from explanans.lab.rankers.gold import GoldExplanations, evenly
 from explanans.language.tokens import content_lemmas, tokens
 from explanans.language.wordnet import hypernyms, synonyms
-from explanans.retrieval.leakage import GoldExplanations, evenly
 from explanans.structures.questions import Question
 
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from explanans.knowledge.base import KnowledgeBase
+from explanans.lab.rankers.iterative import Iterative, choose, reordered
 from explanans.retrieval.baselines.bm25 import Unification
-from explanans.retrieval.baselines.iterative import Iterative, choose, reordered
 from explanans.retrieval.ranker import open_ranker, rank
 from explanans.structures.questions import Question
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from explanans.errors import InputError
 from explanans.knowledge.base import KnowledgeBase
-from explanans.retrieval.baselines.tfidf import SvmRankTfIdf, fit_pairs
-from explanans.retrieval.leakage import FOLDS
+from explanans.lab.rankers.gold import FOLDS
+from explanans.lab.rankers.tfidf import SvmRankTfIdf, fit_pairs
 from explanans.retrieval.ranker import open_ranker, rank
 from explanans.structures.facts import Role
 from explanans.structures.questions import Choice, GoldFact, Question

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from explanans.knowledge.base import KnowledgeBase
-from explanans.retrieval.baselines.iterative import (
+from explanans.lab.rankers.iterative import (
     RULES,
     Case,
     FactProfile,

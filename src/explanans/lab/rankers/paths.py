@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.knowledge.base import KnowledgeBase
+from explanans.lab.rankers.gold import GoldExplanations, evenly
 from explanans.language.tokens import informative_lemmas
 from explanans.retrieval.baselines.bm25 import Unification, query_vector
-from explanans.retrieval.leakage import GoldExplanations, evenly
 from explanans.retrieval.ranker import order
 from explanans.structures.questions import Question
 

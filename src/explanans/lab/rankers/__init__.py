@@ -1,0 +1,1 @@
+"""Rankers of the shared tasks that the package is compared with."""
