@@ -183,11 +183,7 @@ def _every_point(_: tuple[str, ...]) -> EntryPoints:
 
 
 def name_of(part: object) -> str:
-    """Return the identifier of a part: its name, or that of its class if it has none.
-
-    Args:
-        part: The part.
-    """
+    """Return the identifier of a part: its name, or that of its class if it has none."""
     name = getattr(part, "name", "")
     return name if isinstance(name, str) and name else type(part).__name__
 
@@ -197,7 +193,6 @@ def refusal(noun: str, part: object, found: str, accepted: str) -> InputError:
 
     Args:
         noun: The name of such a part.
-        part: The part.
         found: The returned value.
         accepted: The accepted values.
 

@@ -50,7 +50,6 @@ class CheckerOptions:
 
     Attributes:
         fast: Whether to judge without the language model.
-        arcs: Whether to check the arcs of the claims, too.
         scorer: The scorer of arcs, to check arcs only.
     """
 
@@ -70,11 +69,7 @@ class CheckerOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimOptions:
-    """Claims and their sources.
-
-    Attributes:
-        claims: Files of claims, instead of ``claim``.
-    """
+    """Claims and their sources."""
 
     source: Annotated[
         list[str] | None,

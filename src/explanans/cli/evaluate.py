@@ -15,14 +15,7 @@ from explanans.errors import InputError
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FactRules:
-    """Rules of relevance and importance; see ``evaluation.facts.measures.Rules``.
-
-    Attributes:
-        top: How many facts of each explanation count; all if None.
-        completeness: The set that completeness is a share of.
-        relevant: The lowest rating that makes a fact relevant.
-        important: The lowest rating that makes a gold fact important; as the ratings have it if None.
-    """
+    """Rules of relevance and importance; see ``evaluation.facts.measures.Rules``."""
 
     top: Annotated[
         int | None, typer.Option("--top", metavar="N", help="Only the first N facts of each explanation count.", min=1)
@@ -139,15 +132,7 @@ def answers(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TreeRules:
-    """Rules of the comparison of trees; see ``evaluation.trees.measure.Rules``.
-
-    Attributes:
-        mode: As the released scorer does, or corrected.
-        similarity: Similarity measures of conclusions, separated by commas.
-        bleurt: The folder of BLEURT's weights.
-        by_provenance: Whether leaves that are the same row are the same.
-        lenient: Whether the valid part of an invalid tree is scored.
-    """
+    """Rules of the comparison of trees; see ``evaluation.trees.measure.Rules``."""
 
     mode: Annotated[
         str, typer.Option("--mode", metavar="MODE", help="'official', as the released scorer, or 'corrected'.")
@@ -224,14 +209,7 @@ def trees(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeasureOptions:
-    """Models of the measures of graphs; see ``graph_measures``.
-
-    Attributes:
-        encoder: The encoder of BERTScore; empty for none.
-        semantic: The classifier for semantic accuracy; empty for none.
-        stance: The classifier for the importance of edges; empty for none.
-        seconds: Time limit of the search for one edit distance.
-    """
+    """Models of the measures of graphs; see ``graph_measures``."""
 
     encoder: Annotated[
         str, typer.Option("--encoder", metavar="NAME", help="Compare edges by BERTScore too, with this encoder.")

@@ -45,12 +45,7 @@ _ACCEPTED = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MethodOptions:
-    """The method of explanation: a tree, or a set of facts.
-
-    Attributes:
-        schemas: The path of the patterns of a set.
-        generator: The network that writes the facts of a set.
-    """
+    """The method of explanation: a tree, or a set of facts."""
 
     method: Annotated[
         Method, typer.Option("--method", metavar="METHOD", help="tree, schema, ranking, generator or ensemble.")

@@ -34,12 +34,7 @@ _ACCEPTED = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormOptions:
-    """Options of the graph.
-
-    Attributes:
-        stance: The stance to explain; found where empty.
-        order: Whether the stance or the graph comes first; as an encoder was trained if empty.
-    """
+    """Options of the graph."""
 
     stance: Annotated[
         str, typer.Option("--stance", metavar="STANCE", help="The stance to explain: support or counter.")

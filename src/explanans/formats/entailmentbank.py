@@ -112,7 +112,6 @@ def with_gold(problems: Iterable[Problem], gold: Iterable[Problem]) -> Iterator[
     own premises: compare them by text or by ``row_uid``.
 
     Args:
-        problems: The problems of task 3.
         gold: Those of task 1, in the same order.
 
     Raises:

@@ -197,11 +197,7 @@ class Stances(Protocol):
     """Predicts stances."""
 
     def supporting(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float64]:
-        """Return how likely each argument supports its belief; shape (pairs,).
-
-        Args:
-            pairs: Beliefs and arguments.
-        """
+        """Return how likely each argument supports its belief; shape (pairs,)."""
 
     def supporting_by_graph(self, graphs: Sequence[ExplanationGraph]) -> NDArray[np.float64]:
         """Return how likely each argument supports its belief, given a graph whose stance is not looked at.
@@ -270,7 +266,6 @@ class LanguageStances:
     """Predicts stances by a language model, which reads the argument and then the belief; given graphs, by trees.
 
     Attributes:
-        reader: The language model.
         trees: The boosted trees.
     """
 

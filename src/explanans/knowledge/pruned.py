@@ -35,7 +35,6 @@ class Plan:
     """The lemmas of a query, the rarest first.
 
     Attributes:
-        weights: The weight of each in the query.
         left: The norm of the query without the lemmas before each of them; shape (lemmas + 1,).
     """
 

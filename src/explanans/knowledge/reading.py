@@ -26,7 +26,6 @@ class ReadVectors:
     Args:
         facts: All facts of the knowledge base.
         known: Indices of the facts that have been read already, ascending; shape (known,).
-        vectors: Their vectors.
         static: The static vectors of all facts; made if None and needed.
 
     Example:

@@ -256,7 +256,6 @@ class WordAutomaton:
 
     Args:
         encode: The tokenizer; a blank before a word belongs to the word's first token.
-        words: The words.
         end: The token that ends a line.
 
     Raises:

@@ -241,7 +241,6 @@ class TrainedModel(ABC, Generic[Known]):
 
     Attributes:
         kind: The kind of model, as ``explanans lab train`` names it.
-        home: The folder of the model that comes with the package.
         known: The type of its parameters besides boosted trees, in a form that msgspec can write as JSON.
         features: The names of the features that each of its boosted trees looks at; None if ``of`` checks them.
     """
@@ -316,8 +315,6 @@ class LinearModel(TrainedModel[dict[str, float]]):
     """A trained model of weights alone, without boosted trees. A subclass names what is weighed.
 
     Attributes:
-        names: The names of what is weighed.
-        weights: Their weights by name.
         origin: Its training data and settings.
     """
 

@@ -189,7 +189,6 @@ def combine_facts(
     and the facts that a network wrote if they raise the expected F1.
 
     Args:
-        weights: The probability of each fact.
         written: Facts that a network wrote; those without a weight are ignored.
 
     Example:

@@ -165,7 +165,6 @@ class _Shared:
     """The state of this process about the worker processes.
 
     Attributes:
-        opened: The job as opened in this process.
         job: The job description sent to workers.
         folder: The folder for texts of workers; pipes are slow for megabytes while this process works, too.
         started: Futures that complete when a process is ready.

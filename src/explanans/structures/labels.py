@@ -60,7 +60,6 @@ class Share:
     """The number of items with a label, and its share of all.
 
     Attributes:
-        share: Their share.
         interval: Its 95% bootstrap interval over items.
     """
 
@@ -74,7 +73,6 @@ class Threshold:
     """The threshold of a score for the first label, chosen for the best F1.
 
     Attributes:
-        f1: The F1 of the first label there.
         sensitivity: The share of the items with the first label that are predicted as such.
         specificity: The share of the others that are predicted as others.
     """

@@ -125,7 +125,6 @@ class Pattern:
 
     Attributes:
         rows: The constraints on its rows, in order.
-        description: The event or state that it explains.
         parts: Other patterns whose rows belong to the solution.
     """
 

@@ -178,7 +178,6 @@ class ManualFigures:
 
     Attributes:
         measures: ``relevance``, and ``complete`` and ``f1_complete`` if whole explanations were rated.
-        correlations: The correlations of measures with human ratings.
         unjudged: Number of facts of the rated explanations without a rating, in the export or earlier.
     """
 

@@ -38,7 +38,6 @@ class LanguageRelevance(LinearModel):
 
         Args:
             problem: The question with its answer; where there is none, nothing is read.
-            texts: The facts.
             belief: Their relevance by the trees; shape (facts,).
         """
         if not problem.question or not len(belief):
@@ -58,7 +57,6 @@ def readings(reader: LanguageReader, problem: Problem, texts: Sequence[str]) -> 
 
     Args:
         problem: The question with its answer.
-        texts: The facts.
     """
     text = canonical(spelt_question(problem.question, problem.answer))
     return np.array([reader.read(text, canonical(spelt_fact(fact), beside=text))[0] for fact in texts])

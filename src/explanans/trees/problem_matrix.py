@@ -214,7 +214,6 @@ class ProblemMatrix:
         lengths: The words of each sentence; shape (sentences,).
         sentences: The terms of the words of each sentence, in order.
         hypothesis_runs: The longest run that each shares with the hypothesis; shape (sentences,).
-        outlook: The precedents' scores of the sentences.
     """
 
     terms: tuple[str, ...]

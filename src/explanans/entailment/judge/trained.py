@@ -51,7 +51,6 @@ class SecondReader(NamedTuple):
     """A language model for claims that are not certain after the network.
 
     Attributes:
-        reader: The language model.
         combination: Combines both readings and the exact findings.
     """
 
@@ -161,9 +160,7 @@ def read_again(reader: LanguageReader, pair: Pair, seen: Seen) -> NDArray[np.flo
     """Return the features of a reading by a language model, in the order of ``combination.LANGUAGE``; shape (3,).
 
     Args:
-        reader: The language model.
         pair: The claim and its premises.
-        seen: What was seen of them.
     """
     text = canonical(" ".join(map(tidy_sentence, pair.premises)))
     if not reader.fits(text):

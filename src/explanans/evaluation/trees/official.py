@@ -100,7 +100,6 @@ def score_by_text(
 
     Args:
         predicted: A line of a prediction file, or the slot ``proof`` of a JSON Lines file.
-        gold: The gold proof of task 1.
         gold_sentences: The sentences of task 1, by id.
     """
     proof = proof_slot(predicted)

@@ -226,14 +226,7 @@ def _train_conclusions(training: Training, out: Path, data: Path | None, how: "C
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairOptions:
-    """Negative facts of a cross-encoder.
-
-    Attributes:
-        random: How many facts of no explanation are drawn for a question; the usual if None, and so of all others.
-        near: How many of them are drawn among the best of the first ranker.
-        window: The maximum number of tokens of a question with a fact.
-        context: The maximum number of gold facts with a question.
-    """
+    """Negative facts of a cross-encoder."""
 
     random: Annotated[
         int | None,

@@ -50,8 +50,6 @@ class PaceOptions:
 
     Attributes:
         epochs: How often each example is seen; the usual if None, and so of all others.
-        batch: How many examples a batch has.
-        accumulate: How many batches make a step.
     """
 
     epochs: Epochs = None
@@ -86,11 +84,7 @@ class TokenPaceOptions(PaceOptions):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScheduleOptions(PaceOptions):
-    """All options of the training of a network.
-
-    Attributes:
-        warm_up: The share of the steps in which the rate grows.
-    """
+    """All options of the training of a network."""
 
     decay: Annotated[float | None, typer.Option("--decay", metavar="X", help="The weight decay of AdamW.")] = None
     warm_up: Annotated[
@@ -108,12 +102,7 @@ class ScheduleOptions(PaceOptions):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatrixOptions:
-    """Options of low-rank matrices that a language model is fine-tuned by.
-
-    Attributes:
-        rank: Rank of the matrices; the default if None.
-        blocks: The number of last blocks that have them; the default if None.
-    """
+    """Options of low-rank matrices that a language model is fine-tuned by."""
 
     rank: Annotated[
         int | None,

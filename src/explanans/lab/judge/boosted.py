@@ -49,7 +49,6 @@ def train_language_combination(
     """Train what combines the readings of the network and of a language model with exact findings.
 
     Args:
-        reader: The language model.
         texts: Texts that neither of them has seen.
         beside: Lessons that neither of them has seen.
         folder: A new folder.

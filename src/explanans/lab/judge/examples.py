@@ -61,7 +61,6 @@ class TrainingClaim(NamedTuple):
     """A claim of a lesson.
 
     Attributes:
-        text: The claim.
         statuses: What it may be; see ``LabelledPair``.
         marks: What of it is not supported, none for a claim all of which is; None if that is not known.
         shares: How probable it is supported, contradicted and unknown, where a network said so and not people.
@@ -78,7 +77,6 @@ class TrainingExample(NamedTuple):
 
     Attributes:
         premises: The premises: sentences or passages, in order.
-        claims: The claims.
         weight: What each of them counts for.
     """
 
@@ -91,7 +89,6 @@ class Pool(NamedTuple):
     """Training examples with their share of the tokens of a training.
 
     Attributes:
-        examples: The examples.
         share: Their share of all tokens, between 0 and 1.
     """
 
@@ -126,9 +123,6 @@ def of_texts(texts: Iterable[LabelledDocument]) -> Iterator[TrainingExample]:
     A wrong answer is only known to be unsupported. What of a contradicted claim is contradicted is what tells it from
     the supported claim that is most like it, where one is near.
 
-    Args:
-        texts: The texts.
-
     Example:
         >>> from explanans.lab.datasets.judged import decode
         >>> lines = "# Ice", "Ice floats.", "+: Ice floats on water.", "-: Ice sinks on water."
@@ -157,7 +151,6 @@ def negated_examples(texts: Iterable[LabelledDocument], weight: float, seed: int
     supported claims that are most like them.
 
     Args:
-        texts: The texts.
         weight: What each claim counts for.
         seed: Seeds what is drawn.
     """
@@ -179,7 +172,6 @@ def of_sentences(texts: Iterable[LabelledDocument], weight: float) -> Iterator[T
     any and says nothing of them; a contradicted claim and the supported claim that is most like it beside each other.
 
     Args:
-        texts: The texts.
         weight: What each claim counts for.
     """
     for text in texts:
@@ -212,7 +204,6 @@ def of_pairs(pairs: Iterable[LabelledPair], weight: float = 1.0) -> Iterator[Tra
     """Yield a lesson for all pairs of the same premises, in the order of the first of each.
 
     Args:
-        pairs: The pairs.
         weight: What each counts for.
     """
     grouped: dict[tuple[str, ...], list[TrainingClaim]] = {}
@@ -229,7 +220,6 @@ def of_trees(problems: Iterable[Problem], weight: float, seed: int) -> Iterator[
     """Yield a lesson a step of gold trees: its conclusion, a premise of its own, and the conclusion of another step.
 
     Args:
-        problems: Problems with gold trees.
         weight: What each claim counts for.
         seed: Seeds the choice of premises and other conclusions.
     """
@@ -253,8 +243,6 @@ def of_questions(
     """Yield a lesson a multiple-choice question: its choices as statements beside facts of its gold explanation.
 
     Args:
-        questions: Questions with gold explanations.
-        knowledge: The knowledge base that has their facts.
         weight: What each claim counts for.
         most: How many questions to draw at most.
         seed: Seeds the draw, and the order of facts.

@@ -89,9 +89,6 @@ def by_digest(data: Path | None, learnt: Iterable[LabelledDocument]) -> Mapping[
 class Quotations:
     """Tells claims that only say again what stands in a data set: these are not passed on.
 
-    Args:
-        known: What stands in data sets.
-
     Example:
         >>> quotations = Quotations(["Ice floats on water."])
         >>> premise = Premise("snli", ("Wood floats on water.",), 1)
@@ -118,7 +115,6 @@ class Quotations:
         """Return whether a claim is, but for case and punctuation, a sentence of a data set, or has its premise whole.
 
         Args:
-            claim: The claim.
             premise: What it was written beside.
         """
         words = _plain(claim)

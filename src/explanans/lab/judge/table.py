@@ -86,7 +86,6 @@ def teach(model: type[Model], table: Table, growth: Growth, data: Mapping[str, i
 
     Args:
         model: The kind of model.
-        table: The claims.
         growth: How to grow the trees.
         data: What the claims are, for the manifest.
         seed: Seeds the choice of rows and features of each tree.
@@ -117,7 +116,6 @@ def trends(names: Sequence[str], rising: Mapping[str, int]) -> tuple[str, list[i
     """Return the option of boosted trees that holds features to what they can speak for.
 
     Args:
-        names: The names of the features.
         rising: 1 for features that never speak against support, -1 for those that never speak for it.
 
     Example:

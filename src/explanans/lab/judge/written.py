@@ -33,7 +33,6 @@ class WrittenClaims(NamedTuple):
     Attributes:
         source: Where the premises come from: a data set, ``texts`` for the judged texts of the package, or `MODEL`.
         premises: Their texts where the source is `MODEL`, else digests of them.
-        claims: The claims.
     """
 
     source: str
@@ -50,9 +49,6 @@ class _Record(msgspec.Struct, rename={"source": "from"}, forbid_unknown_fields=T
 def digest(text: str) -> str:
     """Return the name under which the file knows a premise.
 
-    Args:
-        text: The premise.
-
     Example:
         >>> digest("Ice floats.")
         '03984eae6ede7145'
@@ -64,7 +60,6 @@ def write_claims(items: Iterable[WrittenClaims], path: Path) -> None:
     """Write claims into a file; the same claims give the same bytes.
 
     Args:
-        items: The claims.
         path: The file; its name ends in ``.jsonl.gz``.
 
     Raises:
@@ -118,7 +113,6 @@ def lessons_of(items: Iterable[WrittenClaims], known: Mapping[str, str]) -> list
     many these are.
 
     Args:
-        items: The claims.
         known: The text of each digest.
 
     Example:

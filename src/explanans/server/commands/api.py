@@ -14,12 +14,7 @@ _LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoadOptions:
-    """Limits of the load.
-
-    Attributes:
-        timeout: How long the work of one may take, in seconds.
-        connections: How many connections one address may hold.
-    """
+    """Limits of the load."""
 
     workers: Annotated[int, typer.Option("--workers", metavar="N", help="Processes that work.", min=1)] = 2
     queue: Annotated[

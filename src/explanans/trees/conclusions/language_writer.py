@@ -150,7 +150,6 @@ class LanguageModelWriter(BeamWriter):
     Results are ranked by their probability and the rating of the chooser.
 
     Args:
-        reader: The language model.
         beams: Number of partial lines that are followed.
 
     Attributes:

@@ -63,7 +63,6 @@ class Prompt(msgspec.Struct, frozen=True):
 
     Attributes:
         prompt: A statement on a topic; empty if belief and argument are given.
-        stance: The stance that the argument is to have, or has.
         belief: The belief; empty if it is to be written.
         facts: A graph to start from; mostly none.
     """
@@ -224,7 +223,6 @@ class Round:
 
     Attributes:
         made: The graph, with the pair that it explains.
-        verdicts: The verifiers' labels of this graph.
         outdated: How many verdicts are about another one, since the graph was changed after them.
     """
 

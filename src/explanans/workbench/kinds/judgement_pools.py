@@ -120,7 +120,6 @@ class Pool(msgspec.Struct, frozen=True):
     """Things that are judged together; of questions, the facts that systems ranked best.
 
     Attributes:
-        heading: The question, or what the things are.
         answer: Its right answer; empty if there is no question.
         things: The things to judge, in an uninformative order.
         key: The id of the question, or of what was explained.

@@ -40,7 +40,6 @@ class Changes(NamedTuple):
     """The differences between the facts of an older version and a newer one.
 
     Attributes:
-        same: Facts that are as they were.
         moved: The new id of each fact whose words are the same under another id, by the old one.
         reworded: Ids of facts that have other words.
         gone: Ids of facts that are not there any more.
