@@ -12,7 +12,7 @@ from explanans.knowledge.vectors import Vectors, quantised
 from explanans.learning.boosted_trees import Columns
 from explanans.learning.embedder import Embedder
 from explanans.retrieval.dual_encoder import DualEncoder, format_query
-from explanans.retrieval.features.context import Standing, onward_columns
+from explanans.retrieval.features.context import onward_columns
 from explanans.retrieval.features.extractor import FEATURES, Extractor
 from explanans.retrieval.features.facts import NEEDS_EXPLANATIONS, Group
 from explanans.retrieval.features.nearness import Space
@@ -230,10 +230,8 @@ def test_a_pointer_reads_on_from_the_best_facts(make_base: Make, tmp_path: Path)
 
 def test_onward_worked_out_by_hand() -> None:
     vectors = Vectors(quantised(np.array([[1, 0], [0, 1], [0.6, 0.8], [0.6, 0.8]], dtype=np.float32)))
-    standing = Standing.of(np.array([0, 1, 3]), np.array([0.9, 0.5, 0.7]))
-    found = onward_columns(
-        vectors, np.array([1, 0], dtype=np.float32), np.array([0.8, 0.6], dtype=np.float32), standing
-    )
+    rows = vectors.rows(np.array([0, 1, 3]))
+    found = onward_columns(rows, np.array([1, 0], dtype=np.float32), np.array([0.8, 0.6], dtype=np.float32))
     assert found["onward"] == pytest.approx([0.8, 0.6, 0.96], abs=0.01)
     assert np.expm1(found["onward_rank"]).round().tolist() == [1, 2, 0]
     assert found["onward_gain"] == pytest.approx([-0.2, 0.6, 0.36], abs=0.01)

@@ -193,6 +193,33 @@ class Lexicon:
         places = self._places(term)
         return int(places.stop - places.start)
 
+    def frequencies(self, terms: NDArray[np.integer]) -> NDArray[np.int64]:
+        """Return how many documents hold each of some terms; shape (terms,)."""
+        return self._slots(terms)[1]
+
+    def together(self, terms: NDArray[np.integer]) -> tuple[NDArray[np.intp], NDArray[np.uint32], NDArray[np.float32]]:
+        """Return the postings of some terms, those of one term after those of another.
+
+        Returns:
+            The place of the term in ``terms``, the document and the weight of each posting; shape (postings,) each.
+        """
+        first, counts = self._slots(terms)
+        ends = np.cumsum(counts)
+        owners = np.repeat(np.arange(len(terms)), counts)
+        places = (first - (ends - counts))[owners] + np.arange(len(owners))
+        return owners, self.documents[places], self.weights[places]
+
+    def _slots(self, terms: NDArray[np.integer]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return where the postings of each term start, and how many there are; shape (terms,) each."""
+        places = (terms if self.terms is None else np.searchsorted(self.terms, terms)).astype(np.intp)
+        known = places < len(self.starts) - 1
+        if self.terms is not None:
+            known[known] = self.terms[places[known]] == terms[known]
+        first, counts = np.zeros(len(terms), dtype=np.int64), np.zeros(len(terms), dtype=np.int64)
+        first[known] = self.starts[places[known]]
+        counts[known] = self.starts[places[known] + 1] - first[known]
+        return first, counts
+
     def _places(self, term: int) -> slice:
         return slot(self.starts, self.terms, term)
 
@@ -270,9 +297,18 @@ class Lexicons:
         """Return the ``postings`` of each of some terms."""
         return list(map(self.postings, terms))
 
+    def together(self, terms: NDArray[np.integer]) -> tuple[NDArray[np.intp], NDArray[np.uint32], NDArray[np.float32]]:
+        """Return the postings of some terms, part by part; see ``Lexicon.together``."""
+        found = [part.together(terms) for part in self.parts]
+        if len(found) == 1:
+            return found[0]
+        owners, documents, weights = zip(*found, strict=True)
+        shifted = [held + np.uint32(start) for start, held in zip(self._starts, documents, strict=False)]
+        return np.concatenate(owners), np.concatenate(shifted), np.concatenate(weights)
+
     def frequencies(self, terms: NDArray[np.integer]) -> NDArray[np.int64]:
         """Return how many documents hold each of some terms; shape (terms,)."""
-        return np.array([self.frequency(term) for term in terms.tolist()], dtype=np.int64)
+        return np.asarray(sum(part.frequencies(terms) for part in self.parts), dtype=np.int64)
 
 
 def unit_vectors(documents: NDArray[np.uint32], weights: NDArray[np.float64], size: int) -> NDArray[np.float32]:
@@ -305,9 +341,10 @@ def top(scores: NDArray[np.float64], limit: int) -> NDArray[np.intp]:
     """
     # Most facts share no word with a question and score alike, the worst case of a partition: they stand apart.
     higher = scores > scores.min(initial=np.inf)
-    first = np.flatnonzero(higher)
+    first = higher.nonzero()[0]
+    found = scores[first]
     if 0 < limit < len(first):
-        lowest = np.partition(scores[first], len(first) - limit)[len(first) - limit]
-        first = first[scores[first] >= lowest]
-    first = first[np.argsort(-scores[first], kind="stable")][:limit]
-    return np.concatenate([first, np.flatnonzero(~higher)[: limit - len(first)]])
+        kept = (found >= np.partition(found, len(first) - limit)[len(first) - limit]).nonzero()[0]
+        first, found = first[kept], found[kept]
+    first = first[(-found).argsort(kind="stable")[:limit]]
+    return first if len(first) == limit else np.concatenate([first, (~higher).nonzero()[0][: limit - len(first)]])

@@ -1,7 +1,7 @@
 """Sentence vectors of facts, quantised to bytes and memory-mapped; those of the starter base are shipped."""
 
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
 from hashlib import blake2b
 from pathlib import Path
@@ -84,9 +84,9 @@ _LARGEST = 127
 _LENGTH = 6000.0
 """Norm of a query before rounding: with twice the norm, products might exceed 24 bits."""
 _ROWS = 4096
-"""Vectors compared at once."""
-_FEW = 20_000
-"""Maximum number of vectors that are also kept as 32-bit floats."""
+"""Vectors written at once."""
+_COMPARED = 1 << 16
+"""Components compared at once: as 32-bit floats they fit into the cache of a processor."""
 _SHOWN = 512
 """Vectors computed per update of the progress bar."""
 LARGE = 50_000
@@ -145,9 +145,9 @@ class Vectors:
             [[0.0], [0.707]]
         """
         whole = np.rint(queries * _LENGTH).astype(np.float32)
-        products = np.concatenate(
-            [block @ whole.T for block in self._blocks()] or [np.zeros((0, len(whole)), dtype=np.float32)]
-        )
+        products = np.empty((len(self), len(whole)), dtype=np.float32)
+        for start, block in self._blocks():
+            products[start : start + len(block)] = block @ whole.T
         return np.asarray(products / (self._lengths[:, None] * _LENGTH), dtype=np.float64)
 
     def nearest(self, query: NDArray[np.float32], count: int) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
@@ -177,20 +177,22 @@ class Vectors:
 
     @cached_property
     def _lengths(self) -> NDArray[np.float64]:
-        lengths: NDArray[np.float64] = np.concatenate([np.zeros(0), *(_norms(block) for block in self._blocks())])
+        lengths = np.empty(len(self))
+        for start, block in self._blocks():
+            lengths[start : start + len(block)] = _norms(block)
         return lengths
 
-    def _blocks(self) -> Iterable[NDArray[np.float32]]:
-        return self._kept if len(self) <= _FEW else self._made()
-
-    @cached_property
-    def _kept(self) -> list[NDArray[np.float32]]:
-        return list(self._made())
-
-    def _made(self) -> Iterator[NDArray[np.float32]]:
+    def _blocks(self) -> Iterator[tuple[int, NDArray[np.float32]]]:
+        """Yield the vectors in blocks, each with the number of its first vector and valid until the next one."""
+        first = 0
         for codes in self._codes.parts:
-            for start in range(0, len(codes), _ROWS):
-                yield codes[start : start + _ROWS].astype(np.float32)
+            rows = max(_COMPARED // max(codes.shape[1], 1), 1)
+            room = np.empty((min(rows, len(codes)), codes.shape[1]), dtype=np.float32)
+            for start in range(0, len(codes), rows):
+                block = room[: len(codes) - start]
+                np.copyto(block, codes[start : start + rows])
+                yield first + start, block
+            first += len(codes)
 
 
 def compared_exactly(count: int) -> bool:

@@ -4,7 +4,7 @@ import mmap
 import os
 from collections.abc import Mapping
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -94,6 +94,11 @@ def _known(word: str) -> str | None:
 
 def _find(word: str) -> str | None:
     """Return the lemma of a word that stands in the table, as written or else in the other case."""
+    return _looked_up(word) if len(word) <= _LONGEST_KEPT else _looked_up.__wrapped__(word)
+
+
+@lru_cache(_MOST_OTHERS)
+def _looked_up(word: str) -> str | None:
     table = _table()
     found = table.get(word)
     return table.get(word.lower() if word[:1].isupper() else word.capitalize()) if found is None else found

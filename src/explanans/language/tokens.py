@@ -37,6 +37,8 @@ _EXCEPTIONS = {
 _FRAME_WORDS = word_set("language.tokens.frame-words")
 _PORTER = Stemmer("porter")
 _LEMMAS = 1 << 17
+_SHORT, _SENTENCES = 400, 1 << 12
+"""Maximum length in characters, and number, of the texts whose content lemmas are kept: some 4 MB."""
 FEWEST = 6
 """Shorter texts in Latin letters, in words, are taken as English: names alone would decide."""
 _MOST = 400
@@ -116,6 +118,11 @@ def content_lemmas(text: str) -> tuple[str, ...]:
         >>> content_lemmas("Which of these is the best conductor of heat?")
         ('good', 'conductor', 'heat')
     """
+    return _content_lemmas(text) if len(text) <= _SHORT else _content_lemmas.__wrapped__(text)
+
+
+@lru_cache(_SENTENCES)
+def _content_lemmas(text: str) -> tuple[str, ...]:
     return tuple(
         base for token in tokens(text) if token.lower() not in _STOP_WORDS and (base := lemma(token)) not in _STOP_WORDS
     )
@@ -128,6 +135,11 @@ def informative_lemmas(text: str) -> frozenset[str]:
         >>> sorted(informative_lemmas("ice is a kind of solid"))
         ['ice', 'solid']
     """
+    return _informative_lemmas(text) if len(text) <= _SHORT else _informative_lemmas.__wrapped__(text)
+
+
+@lru_cache(_SENTENCES)
+def _informative_lemmas(text: str) -> frozenset[str]:
     return frozenset(content_lemmas(text)) - _FRAME_WORDS
 
 
@@ -168,6 +180,11 @@ def reads_like_english(text: str) -> bool:
         ... "Erde jeden Monat.")
         (True, False)
     """
+    return _reads_like_english(text) if len(text) <= _SHORT else _reads_like_english.__wrapped__(text)
+
+
+@lru_cache(_SENTENCES)
+def _reads_like_english(text: str) -> bool:
     words = tuple(islice((word.lower() for word in tokens(text) if not word[0].isdigit()), _MOST))
     letters = "".join(words)
     if sum(letter > _LATIN for letter in letters) > len(letters) / 2:

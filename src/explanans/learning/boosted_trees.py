@@ -57,7 +57,7 @@ def table(features: Sequence[Feature], columns: Mapping[str, NDArray[np.float64]
         >>> table([Feature("size", "how many words")], {"size": np.array([2.0, 3.0])}).tolist()
         [[2.0], [3.0]]
     """
-    return np.column_stack([columns[feature.name] for feature in features])
+    return np.ascontiguousarray(np.array([columns[feature.name] for feature in features]).T)
 
 
 _FILES = {"win32": "lib_lightgbm.dll", "darwin": "lib_lightgbm.dylib"}

@@ -15,6 +15,7 @@ from explanans.knowledge.vectors import UNRELATED
 from explanans.learning.boosted_trees import Booster, predict
 from explanans.learning.embedder import Embedder
 from explanans.learning.model import BoostedModel, Origin, TrainedModel
+from explanans.learning.sparse import distinct
 from explanans.registry import takes
 from explanans.retrieval.dual_encoder import DualEncoder
 from explanans.retrieval.features.evidence import Evidence, Query
@@ -219,8 +220,8 @@ def candidates(evidence: Evidence, deprecated: NDArray[np.bool_]) -> NDArray[np.
     if evidence.precedents is not None and evidence.precedents.similarities.max(initial=0) >= UNRELATED:
         sources.append((evidence.precedents.votes, _MEANT))
         sources.append((evidence.precedents.reached.at_least(UNRELATED), _MEANT))
-    numbers = np.unique(np.concatenate([scores.best(count, deprecated) for scores, count in sources]))
-    if evidence.nearness is None:
+    numbers = distinct(np.concatenate([scores.best(count, deprecated) for scores, count in sources])).astype(np.intp)
+    if evidence.nearness is None or len(evidence.nearness.numbers) == evidence.prior.size:
         return numbers
     return np.intersect1d(numbers, evidence.nearness.numbers)
 

@@ -6,11 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.knowledge.lexicon import top
-from explanans.knowledge.reading import ReadVectors
-from explanans.knowledge.sharded import AnyVectors
 from explanans.learning.boosted_trees import Column, Columns, Feature
 from explanans.retrieval.features.evidence import Query
-from explanans.retrieval.features.facts import FactMatrix, Group, row_sums
+from explanans.retrieval.features.facts import Candidates, FactMatrix, Group, row_sums
 
 FIRST = 20
 """Number of best facts to consider."""
@@ -79,10 +77,9 @@ ONWARD = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The candidates with the order of the previous stage.
+    """The order of the candidates by the previous stage.
 
     Attributes:
-        candidates: Fact indices; shape (candidates,).
         scores: Their scores; shape (candidates,).
         order: Positions of the candidates, best first; shape (candidates,).
         first: Positions of the ``FIRST`` best.
@@ -90,7 +87,6 @@ class Standing:
         others: 0 for the candidate itself, else 1; shape (candidates, first).
     """
 
-    candidates: NDArray[np.intp]
     scores: Column
     order: NDArray[np.intp]
     first: NDArray[np.intp]
@@ -98,32 +94,31 @@ class Standing:
     others: NDArray[np.float64]
 
     @classmethod
-    def of(cls, candidates: NDArray[np.intp], scores: Column) -> "Standing":
+    def of(cls, scores: Column) -> "Standing":
         """Order candidates by their scores.
 
         Args:
-            candidates: Fact indices; shape (candidates,).
             scores: Their scores; shape (candidates,).
         """
         order = top(scores, len(scores))
         first = order[:FIRST]
-        others = np.ones((len(candidates), len(first)))
+        others = np.ones((len(scores), len(first)))
         others[first, np.arange(len(first))] = 0
         weights = others / np.arange(1, len(first) + 1)
-        return cls(candidates, scores, order, first, weights / max(float(weights[0].sum()), 1e-9), others)
+        return cls(scores, order, first, weights / max(float(weights[0].sum()), 1e-9), others)
 
 
-def context(facts: FactMatrix, query: Query, standing: Standing) -> Columns:
+def context(facts: FactMatrix, query: Query, standing: Standing, candidates: Candidates) -> Columns:
     """Return the features ``CONTEXT`` of the candidates."""
-    candidates, scores, order = standing.candidates, standing.scores, standing.order
-    first = candidates[standing.first]
+    scores, order, first = standing.scores, standing.order, standing.first
     ranks = np.empty(len(candidates))
     ranks[order] = np.arange(len(order))
-    alike = facts.unit[candidates].products(facts.unit[first]) * standing.others
+    alike = candidates.unit.products(candidates.unit[first]) * standing.others
     above = np.arange(len(first)) < ranks[:, None]
-    chained = facts.subject_shares(candidates).products(facts.object[first]) * standing.others
-    chains = facts.object_shares(candidates).products(facts.subject[first]) * standing.others
-    tables = facts.tables[candidates]
+    subject, object_ = candidates.subject, candidates.object
+    chained = facts.shares(subject).products(object_[first]) * standing.others
+    chains = facts.shares(object_).products(subject[first]) * standing.others
+    tables = candidates.tables
     few = standing.others[:, :_FEW]
     columns = {
         "score": scores,
@@ -140,12 +135,15 @@ def context(facts: FactMatrix, query: Query, standing: Standing) -> Columns:
         "chains_first": (chains * standing.weights).sum(axis=1),
         "same_table": ((tables[:, None] == tables[standing.first]) * standing.others).mean(axis=1),
     }
-    return columns | _held(facts, query, standing) | _added(facts, query, standing)
+    return columns | _held(facts, query, standing, candidates) | _added(facts, query, standing, candidates)
 
 
-def near_context(vectors: AnyVectors | ReadVectors, query: NDArray[np.float32], standing: Standing) -> Columns:
-    """Return the features ``NEAR_CONTEXT`` of the candidates."""
-    rows = vectors.rows(standing.candidates)
+def near_context(rows: NDArray[np.float64], query: NDArray[np.float32], standing: Standing) -> Columns:
+    """Return the features ``NEAR_CONTEXT`` of the candidates.
+
+    Args:
+        rows: The vectors of the candidates; shape (candidates, width).
+    """
     first = rows[standing.first]
     cosines = rows @ first.T
     alike = cosines * standing.others
@@ -178,25 +176,22 @@ def near_context(vectors: AnyVectors | ReadVectors, query: NDArray[np.float32], 
     }
 
 
-def onward_columns(
-    vectors: AnyVectors | ReadVectors, query: NDArray[np.float32], beside: NDArray[np.float32], standing: Standing
-) -> Columns:
+def onward_columns(rows: NDArray[np.float64], query: NDArray[np.float32], beside: NDArray[np.float32]) -> Columns:
     """Return the features ``ONWARD`` of the candidates.
 
     Args:
-        vectors: The vectors of the facts, by a dual encoder.
+        rows: The vectors of the candidates, by a dual encoder; shape (candidates, width).
         beside: The vector of the question with its best facts.
     """
-    rows = vectors.rows(standing.candidates)
     found = rows @ beside
     places = len(found) - np.searchsorted(np.sort(found), found, side="right")
     return {"onward": found, "onward_rank": np.log1p(places), "onward_gain": found - rows @ query}
 
 
-def _held(facts: FactMatrix, query: Query, standing: Standing) -> Columns:
+def _held(facts: FactMatrix, query: Query, standing: Standing, candidates: Candidates) -> Columns:
     """Return the share of a fact's words in the best facts, without the fact itself."""
-    held = facts.held(standing.candidates)
-    first = facts.held(standing.candidates[standing.first])
+    held = candidates.held
+    first = held[standing.first]
     rows, idf = held.rows, facts.idf[held.indices]
     outside = idf * (1 - query.either[held.indices])
     mass = row_sums(outside, rows, held.shape[0])
@@ -221,12 +216,12 @@ def _held(facts: FactMatrix, query: Query, standing: Standing) -> Columns:
     }
 
 
-def _added(facts: FactMatrix, query: Query, standing: Standing) -> Columns:
+def _added(facts: FactMatrix, query: Query, standing: Standing, candidates: Candidates) -> Columns:
     """Return the words of question and answer that a fact is the first to contain."""
     terms = np.flatnonzero(query.either)
     idf = facts.idf[terms]
     total = max(float(idf.sum()), 1e-9)
-    holds = facts.held(standing.candidates[standing.order]).columns(terms)
+    holds = candidates.held.columns(terms)[standing.order]
     before = np.cumsum(holds, axis=0) - holds
     adds, left = np.empty(len(holds)), np.empty(len(holds))
     adds[standing.order] = (holds * (before == 0)) @ idf / total

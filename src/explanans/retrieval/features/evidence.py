@@ -1,6 +1,7 @@
 """Scores of all facts before the selection of candidates, and spreading from the best of them."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import chain
 
@@ -11,8 +12,8 @@ from explanans.knowledge.lexicon import Vocabulary, top
 from explanans.language.statements.hypothesis import hypothesis
 from explanans.language.tokens import content_lemmas
 from explanans.learning.boosted_trees import Column, Columns, Feature
-from explanans.learning.sparse import SparseMatrix, conjugate_gradient
-from explanans.retrieval.features.facts import Explanations, FactMatrix, Group, Visible
+from explanans.learning.sparse import conjugate_gradient, distinct
+from explanans.retrieval.features.facts import Candidates, Explanations, FactMatrix, Group, Visible, row_sums
 from explanans.retrieval.features.nearness import Nearness
 from explanans.retrieval.features.precedents import Precedents
 from explanans.retrieval.features.sparse_scores import SparseScores, matching
@@ -29,7 +30,7 @@ class Query:
     """A question and its answer as vectors.
 
     Attributes:
-        cosines: One unit vector per view in ``VIEWS``; shape (lemmas, views).
+        cosines: One unit vector per view in ``VIEWS``, each contiguous; shape (lemmas, views).
         asked: 1 if the question holds a lemma; shape (lemmas,).
         answered: 1 if the right answer does; shape (lemmas,).
         rejected: 1 if a wrong choice does and neither question nor answer; shape (lemmas,).
@@ -62,7 +63,7 @@ class Query:
             tuple(others),
             content_lemmas(f"{_SENTENCE_END.split(question.text.strip())[-1]} {answer}"),
         )
-        cosines = np.zeros((len(vocabulary.numbers), len(views)))
+        cosines = np.zeros((len(views), len(vocabulary.numbers))).T
         held = np.zeros((len(views), len(vocabulary.numbers)))
         for number, view in enumerate(views):
             terms, weights = vocabulary.vector(view)
@@ -153,7 +154,7 @@ class Evidence:
         Args:
             explanations: The gold explanations; None if not used.
         """
-        both = np.ascontiguousarray(query.cosines[:, 0])
+        both = query.cosines[:, 0]
         similarities = weights = np.zeros_like(visible)
         if explanations is None:
             prior = relevance = matching(facts, both)
@@ -161,7 +162,7 @@ class Evidence:
         else:
             similarities = (explanations.both @ both) * visible
             weights = ridge_weights(explanations, similarities)
-            votes = explanations.votes(np.column_stack((similarities**_SHARPNESS, weights, similarities)))
+            votes = explanations.votes(np.stack((similarities**_SHARPNESS, weights, similarities)).T)
             power, predicted, broad = (SparseScores(explanations.facts, column, facts.size) for column in votes.T)
             relevance = matching(facts, both, explanations.facts[power.values > 0])
             prior = relevance.plus(power, _WEIGHT)
@@ -175,7 +176,7 @@ class Evidence:
             deprecated: Mask of superseded facts; shape (facts,).
         """
         kinds = (self.relevance, self.prior, self.hops.reached, self.spread.reached)
-        return np.unique(np.concatenate([scores.best(_LEADING, deprecated) for scores in kinds]))
+        return distinct(np.concatenate([scores.best(_LEADING, deprecated) for scores in kinds])).astype(np.intp)
 
 
 def ridge_weights(explanations: Explanations, similarities: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -191,7 +192,7 @@ def ridge_weights(explanations: Explanations, similarities: NDArray[np.float64])
     near = top(similarities, _NEIGHBOURS)
     near = near[similarities[near] > 0]
     if near.size:
-        vectors = explanations.both[near]
+        _, vectors = explanations.both[near].compact()
         # The kernel matrix is not materialized: dense algebra of this size would start threads, at a net cost.
         weights[near] = conjugate_gradient(
             lambda shares: vectors @ (shares @ vectors) + _RIDGE * shares, similarities[near], _EXACT
@@ -212,29 +213,22 @@ SPREAD = (
 )
 
 
-def hops(facts: FactMatrix, query: Query, evidence: Evidence, candidates: NDArray[np.intp]) -> Columns:
-    """Return the features ``HOPS`` of some facts; they need no explanations.
+def followed(trails: Mapping[str, Trail], query: Query, candidates: Candidates) -> Columns:
+    """Return the features ``HOPS`` or ``SPREAD`` of some facts.
 
     Args:
-        candidates: Fact indices; shape (candidates,).
+        trails: The trail of each name; that of ``spread`` needs explanations.
     """
-    return _followed("hops", facts, query, evidence.hops, candidates)
-
-
-def spread(facts: FactMatrix, query: Query, evidence: Evidence, candidates: NDArray[np.intp]) -> Columns:
-    """Return the features ``SPREAD`` of some facts; they need explanations.
-
-    Args:
-        candidates: Fact indices; shape (candidates,).
-    """
-    return _followed("spread", facts, query, evidence.spread, candidates)
-
-
-def _followed(name: str, facts: FactMatrix, query: Query, trail: Trail, candidates: NDArray[np.intp]) -> Columns:
-    unit = facts.unit[candidates]
-    squares = SparseMatrix(unit.data**2, unit.indices, unit.starts, unit.shape)
-    own = trail.shares_of(candidates)
-    either = query.either
-    both = unit @ np.column_stack((trail.mean * (1 - either), trail.mean * either))
-    both -= own[:, None] * (squares @ np.column_stack((1 - either, either)))
-    return {name: both.sum(axis=1), f"{name}_new": both[:, 0], f"{name}_old": both[:, 1]}
+    unit, count = candidates.unit, len(candidates)
+    inside = query.either[unit.indices]
+    parts = (1 - inside, inside)
+    own = [row_sums(unit.data**2 * part, unit.rows, count) for part in parts]
+    columns = {}
+    for name, trail in trails.items():
+        shares, mean = trail.shares_of(candidates.numbers), trail.mean[unit.indices]
+        new, old = (
+            row_sums(unit.data * (mean * part), unit.rows, count) - shares * itself
+            for part, itself in zip(parts, own, strict=True)
+        )
+        columns |= {name: new + old, f"{name}_new": new, f"{name}_old": old}
+    return columns

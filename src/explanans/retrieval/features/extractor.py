@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.knowledge.base import KnowledgeBase
+from explanans.knowledge.reading import ReadVectors
 from explanans.learning.boosted_trees import Column, Feature, table
 from explanans.retrieval.dual_encoder import DualEncoder
 from explanans.retrieval.features.context import (
@@ -20,8 +21,15 @@ from explanans.retrieval.features.context import (
     near_context,
     onward_columns,
 )
-from explanans.retrieval.features.evidence import HOPS, SPREAD, Evidence, Query, hops, spread
-from explanans.retrieval.features.facts import NEEDS_EXPLANATIONS, NEEDS_VECTORS, Explanations, FactMatrix, Group
+from explanans.retrieval.features.evidence import HOPS, SPREAD, Evidence, Query, followed
+from explanans.retrieval.features.facts import (
+    NEEDS_EXPLANATIONS,
+    NEEDS_VECTORS,
+    Candidates,
+    Explanations,
+    FactMatrix,
+    Group,
+)
 from explanans.retrieval.features.nearness import NEARNESS, Nearness, Space
 from explanans.retrieval.features.power import ASSOCIATIONS, POWER, associations, power
 from explanans.retrieval.features.precedents import PRECEDENTS, Precedents
@@ -61,6 +69,7 @@ class Extractor:
         self.explanations = Explanations(knowledge, self.facts) if with_explanations else None
         self.space = space
         self.own, self.ordered = self._features()
+        self._last: Candidates | None = None
 
     def _features(self) -> tuple[tuple[Feature, ...], tuple[Feature, ...]]:
         """Return the computable features: the order-independent and the order-dependent ones."""
@@ -73,7 +82,7 @@ class Extractor:
     def within(self, space: Space) -> Self:
         """Return a copy with other sentence vectors."""
         other = copy(self)
-        other.space = space
+        other.space, other._last = space, None  # noqa: SLF001 - its own
         other.own, other.ordered = other._features()  # noqa: SLF001 - its own
         return other
 
@@ -111,7 +120,9 @@ class Extractor:
         evidence = Evidence.of(query, self.facts, self.explanations, allowed)
         if self.space is None:
             return query, evidence
-        nearness = Nearness.of(self.space, question, evidence.leading(self.deprecated))
+        chosen = isinstance(self.space.facts, ReadVectors)
+        found = evidence.leading(self.deprecated) if chosen else np.empty(0, dtype=np.intp)
+        nearness = Nearness.of(self.space, question, found)
         precedents = None
         if self.explanations is not None:
             precedents = Precedents.of(self.explanations, self.space.asked, nearness, evidence.similarities, allowed)
@@ -123,23 +134,29 @@ class Extractor:
         Args:
             candidates: Fact indices; shape (candidates,).
         """
-        columns = {
-            **relevance(self.facts, query, candidates),
-            **hops(self.facts, query, evidence, candidates),
-        }
+        facts = self._read(candidates)
+        trails = {"hops": evidence.hops} | ({} if self.explanations is None else {"spread": evidence.spread})
+        columns = relevance(self.facts, query, facts) | followed(trails, query, facts)
         if evidence.nearness is not None:
             trail = evidence.hops
             columns |= meaning(evidence.nearness.both, candidates)
-            columns |= evidence.nearness.columns(evidence.relevance, trail.sources, trail.shares, candidates)
+            columns |= evidence.nearness.columns(evidence.relevance, trail.sources, trail.shares, facts)
         if self.explanations is not None:
-            columns |= spread(self.facts, query, evidence, candidates)
-            columns |= power(self.facts, self.explanations, query, evidence, candidates)
-            columns |= associations(self.facts, self.explanations, query, evidence, candidates)
+            explained = self.explanations.of(candidates)
+            columns |= power(self.facts, self.explanations, query, evidence, facts, explained)
+            columns |= associations(self.facts, self.explanations, query, evidence, facts)
             if evidence.precedents is not None and self.space is not None:
                 columns |= evidence.precedents.columns(
-                    self.facts, self.explanations, self.space.facts, evidence.visible, candidates
+                    self.explanations, self.space.facts, evidence.visible, facts, explained
                 )
         return table(self.own, columns | ranks(columns))
+
+    def _read(self, numbers: NDArray[np.intp]) -> Candidates:
+        """Return some facts; those that were asked for last are kept for the next stage."""
+        last = self._last
+        if last is None or last.numbers is not numbers:
+            last = self._last = Candidates(self.facts, numbers, None if self.space is None else self.space.facts)
+        return last
 
     def ordered_columns(
         self, query: Query, candidates: NDArray[np.intp], scores: Column, *, onward: bool = False
@@ -154,12 +171,12 @@ class Extractor:
         wanted = (*self.ordered, *ONWARD) if onward else self.ordered
         if not candidates.size:
             return np.zeros((0, len(wanted)))
-        standing = Standing.of(candidates, scores)
-        columns = context(self.facts, query, standing)
+        standing, facts = Standing.of(scores), self._read(candidates)
+        columns = context(self.facts, query, standing, facts)
         if self.space is not None:
             near = self.space.query(query.question)
-            columns |= near_context(self.space.facts, near, standing)
+            columns |= near_context(facts.rows, near, standing)
             if onward:
                 best = [self.knowledge.facts[number].text for number in candidates[standing.first[:BESIDE]].tolist()]
-                columns |= onward_columns(self.space.facts, near, self.space.onward(query.question, best), standing)
+                columns |= onward_columns(facts.rows, near, self.space.onward(query.question, best))
         return table(wanted, columns)

@@ -1,12 +1,16 @@
 """The facts and gold explanations of a knowledge base as sparse matrices, and the groups of features."""
 
 from enum import StrEnum
+from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.lexicon import Lexicon
+from explanans.knowledge.reading import ReadVectors
+from explanans.knowledge.sharded import AnyVectors
 from explanans.knowledge.writer import ROLES as ALL_ROLES
 from explanans.language.tokens import content_lemmas
 from explanans.learning.boosted_trees import Column
@@ -44,16 +48,16 @@ class FactMatrix:
 
     def held(self, numbers: NDArray[np.integer]) -> SparseMatrix:
         """Return 1 for each lemma of some facts; shape (numbers, lemmas)."""
-        unit = self.unit[numbers]
-        return SparseMatrix(np.ones_like(unit.data), unit.indices, unit.starts, unit.shape)
+        return held_of(self.unit[numbers])
 
-    def subject_shares(self, numbers: NDArray[np.integer]) -> SparseMatrix:
-        """Return the share of each lemma in the idf of the part before the relation; shape (numbers, lemmas)."""
-        return _shares(self.subject[numbers], self.idf)
+    def shares(self, side: SparseMatrix) -> SparseMatrix:
+        """Return the share of each lemma in the idf of its row.
 
-    def object_shares(self, numbers: NDArray[np.integer]) -> SparseMatrix:
-        """Return the share of each lemma in the idf of the part after the relation; shape (numbers, lemmas)."""
-        return _shares(self.object[numbers], self.idf)
+        Args:
+            side: Rows of ``subject`` or ``object``; shape (rows, lemmas).
+        """
+        totals = np.maximum(side @ self.idf, 1e-9)[side.rows]
+        return SparseMatrix(self.idf[side.indices] / totals, side.indices, side.starts, side.shape)
 
     def degree(self, held: SparseMatrix) -> Column:
         """Return the log of the mean document frequency of a fact's lemmas; shape (facts,).
@@ -61,11 +65,57 @@ class FactMatrix:
         Args:
             held: 1 for each lemma of some facts; shape (facts, lemmas).
         """
-        lemmas, places = np.unique(held.indices, return_inverse=True)
-        lexicon = self.knowledge.fact_lexicon
-        holders = np.log1p(lexicon.frequencies(lemmas).astype(np.float64))
-        sums = SparseMatrix(held.data, places, held.starts, (held.shape[0], len(lemmas))) @ holders
-        return sums / np.maximum(held.lengths.astype(np.float64), 1)
+        lemmas, only = held.compact()
+        holders = np.log1p(self.knowledge.fact_lexicon.frequencies(lemmas).astype(np.float64))
+        return (only @ holders) / np.maximum(held.lengths.astype(np.float64), 1)
+
+
+class Candidates:
+    """Some facts of a knowledge base: what several groups of features use of them is read once.
+
+    Args:
+        numbers: Fact indices; shape (candidates,).
+        vectors: The sentence vectors of all facts; None if not used.
+    """
+
+    def __init__(
+        self, facts: FactMatrix, numbers: NDArray[np.intp], vectors: AnyVectors | ReadVectors | None = None
+    ) -> None:
+        self.numbers = numbers
+        self._facts, self._vectors = facts, vectors
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    @cached_property
+    def unit(self) -> SparseMatrix:
+        """Their unit vectors of BM25 weights; shape (candidates, lemmas)."""
+        return self._facts.unit[self.numbers]
+
+    @cached_property
+    def held(self) -> SparseMatrix:
+        """1 for each of their lemmas; shape (candidates, lemmas)."""
+        return held_of(self.unit)
+
+    @cached_property
+    def subject(self) -> SparseMatrix:
+        """1 if the part before the relation has a lemma; shape (candidates, lemmas)."""
+        return self._facts.subject[self.numbers]
+
+    @cached_property
+    def object(self) -> SparseMatrix:
+        """1 if the part after the relation has a lemma; shape (candidates, lemmas)."""
+        return self._facts.object[self.numbers]
+
+    @cached_property
+    def tables(self) -> NDArray[np.uint32]:
+        """The table index of each; shape (candidates,)."""
+        return self._facts.tables[self.numbers]
+
+    @cached_property
+    def rows(self) -> NDArray[np.float64]:
+        """Their sentence vectors; shape (candidates, width), with a width of 0 if not used."""
+        return np.zeros((len(self), 0)) if self._vectors is None else self._vectors.rows(self.numbers)
 
 
 def rows(lexicon: Lexicon, lemmas: int) -> SparseMatrix:
@@ -83,10 +133,9 @@ def rows(lexicon: Lexicon, lemmas: int) -> SparseMatrix:
     return SparseMatrix(weights, documents, starts, (lemmas, lexicon.size)).T
 
 
-def _shares(side: SparseMatrix, idf: NDArray[np.float64]) -> SparseMatrix:
-    """Return the share of each lemma in the idf of its row."""
-    totals = np.maximum(side @ idf, 1e-9)[side.rows]
-    return SparseMatrix(idf[side.indices] / totals, side.indices, side.starts, side.shape)
+def held_of(unit: SparseMatrix) -> SparseMatrix:
+    """Return a matrix with 1 for each entry."""
+    return SparseMatrix(np.ones_like(unit.data), unit.indices, unit.starts, unit.shape)
 
 
 def row_maxima(matrix: SparseMatrix, weights: Column) -> Column:
@@ -134,17 +183,30 @@ class FactRows:
         return self._padded[np.where(known, places, len(self._numbers))]
 
 
+class Explained(NamedTuple):
+    """The questions that some facts explain.
+
+    Attributes:
+        all: 1 if a fact explains a question; shape (facts, questions).
+        roles: The same for each role in ``ROLES`` alone.
+    """
+
+    all: SparseMatrix
+    roles: tuple[SparseMatrix, ...]
+
+
 class Explanations:
     """The relation between facts and the questions that they explain.
 
     Attributes:
         facts: Indices of the facts that explain any question, ascending; shape (explaining,).
         explains: 1 if a fact explains a question; shape (facts, questions).
+        explained_by: 1 if a question is explained by one of ``facts``; shape (questions, explaining).
         roles: The same for each role in ``ROLES`` alone.
         both: The questions, each with its right answer, as unit vectors; shape (questions, lemmas).
         question: The questions alone as unit vectors; shape (questions, lemmas).
         answer: The right answers alone as unit vectors; shape (questions, lemmas).
-        words: 1 if the explanation of a question has a lemma; shape (lemmas, questions).
+        words: 1 if the explanation of a question has a lemma; shape (questions, lemmas).
         tables: Number of facts of a table that explain each question; shape (tables, questions).
     """
 
@@ -159,7 +221,7 @@ class Explanations:
         places = np.searchsorted(self.facts, gold.facts)
         shape = (len(self.facts), len(questions))
         explains = _binary(places, gold.questions, shape)
-        self.explains = FactRows(self.facts, explains)
+        self.explains, self.explained_by = FactRows(self.facts, explains), explains.T
         self.roles = tuple(
             FactRows(self.facts, _binary(places[of_role], gold.questions[of_role], shape))
             for of_role in (gold.roles == ALL_ROLES.index(role) for role in ROLES)
@@ -167,7 +229,7 @@ class Explanations:
         held = facts.held(self.facts).T
         explained = explains[held.indices]
         lemma = np.repeat(held.rows, explained.lengths)
-        self.words = _binary(lemma, explained.indices, (lemmas, len(questions)))
+        self.words = _binary(explained.indices, lemma, (len(questions), lemmas))
         table = facts.tables[self.facts][explains.rows].astype(np.intp)
         self.tables = _counts(table, explains.indices, (len(facts.table_sizes), len(questions)))
         self._own = DuplicateQuestions(questions)
@@ -182,6 +244,10 @@ class Explanations:
             Sums; shape (explaining, kinds).
         """
         return np.asarray(self.explains.known @ weights)
+
+    def of(self, numbers: NDArray[np.integer]) -> Explained:
+        """Return which questions some facts explain."""
+        return Explained(self.explains[numbers], tuple(role[numbers] for role in self.roles))
 
     def asking(self, lemmas: NDArray[np.intp]) -> NDArray[np.float64]:
         """Return 1 if a question or its right answer has a lemma, else 0; shape (questions, lemmas)."""

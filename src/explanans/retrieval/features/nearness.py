@@ -17,7 +17,7 @@ from explanans.language.statements.hypothesis import hypothesis
 from explanans.learning.boosted_trees import Column, Columns, Feature
 from explanans.learning.embedder import Embedder
 from explanans.retrieval.dual_encoder import DualEncoder, format_query
-from explanans.retrieval.features.facts import Group
+from explanans.retrieval.features.facts import Candidates, Group
 from explanans.retrieval.features.sparse_scores import SparseScores
 from explanans.retrieval.ranker import query_text
 from explanans.structures.questions import Question
@@ -161,29 +161,26 @@ class Nearness:
         return self.numbers[best]
 
     def columns(
-        self, relevance: SparseScores, sources: NDArray[np.intp], shares: Column, candidates: NDArray[np.intp]
+        self, relevance: SparseScores, sources: NDArray[np.intp], shares: Column, candidates: Candidates
     ) -> Columns:
-        """Return the features ``NEARNESS`` of some facts.
+        """Return the features ``NEARNESS`` of some facts among ``numbers``.
 
         Args:
             relevance: Cosines of BM25 vectors.
-            candidates: Fact indices among ``numbers``; shape (candidates,).
         """
-        question, answer, statement = self.cosines[np.searchsorted(self.numbers, candidates), 1:].T
-        rows, first = self.vectors.rows(candidates), self.first(relevance)
+        question, answer, statement = self.cosines[np.searchsorted(self.numbers, candidates.numbers), 1:].T
+        first = self.first(relevance)
         return {
             "near_question": question,
             "near_answer": answer,
             "near_hypothesis": statement,
             "near_links": np.minimum(question, answer),
-            "near_hops": self._mean(rows, sources, shares, candidates),
-            "near_found": self._mean(rows, first, np.full(len(first), 1 / max(len(first), 1)), candidates),
+            "near_hops": self._mean(sources, shares, candidates),
+            "near_found": self._mean(first, np.full(len(first), 1 / max(len(first), 1)), candidates),
         }
 
-    def _mean(
-        self, rows: NDArray[np.float64], sources: NDArray[np.intp], shares: Column, candidates: NDArray[np.intp]
-    ) -> Column:
+    def _mean(self, sources: NDArray[np.intp], shares: Column, candidates: Candidates) -> Column:
         """Return the weighted mean cosine of facts with source facts other than themselves."""
         order = np.argsort(sources)
-        own = SparseScores(sources[order], shares[order], len(self.vectors)).at(candidates)
-        return np.asarray(rows @ (shares @ self.vectors.rows(sources)) - own)
+        own = SparseScores(sources[order], shares[order], len(self.vectors)).at(candidates.numbers)
+        return np.asarray(candidates.rows @ (shares @ self.vectors.rows(sources)) - own)

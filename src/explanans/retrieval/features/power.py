@@ -1,12 +1,15 @@
 """Features from gold explanations of other questions: those with the fact, and those of questions with a word."""
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
 from explanans.knowledge.lexicon import top
 from explanans.learning.boosted_trees import Columns, Feature
+from explanans.learning.sparse import SparseMatrix
 from explanans.retrieval.features.evidence import VIEWS, Evidence, Query
-from explanans.retrieval.features.facts import ROLES, Explanations, FactMatrix, Group, row_sums
+from explanans.retrieval.features.facts import ROLES, Candidates, Explained, Explanations, FactMatrix, Group, row_sums
 
 _SHARPNESSES = (1, 2, 4, 8)
 _NEIGHBOURHOODS = (5, 20, 60)
@@ -37,13 +40,18 @@ POWER = (
 )
 
 
-def power(
-    facts: FactMatrix, explanations: Explanations, query: Query, evidence: Evidence, candidates: NDArray[np.intp]
+def power(  # noqa: PLR0913, PLR0917 - all that is known of a question
+    facts: FactMatrix,
+    explanations: Explanations,
+    query: Query,
+    evidence: Evidence,
+    candidates: Candidates,
+    explained: Explained,
 ) -> Columns:
     """Return the features ``POWER`` of some facts.
 
     Args:
-        candidates: Fact indices; shape (candidates,).
+        explained: The questions that they explain.
     """
     similarities, visible = evidence.similarities, evidence.visible
     squares = similarities**2
@@ -57,16 +65,14 @@ def power(
         cosines = questions @ query.cosines[:, VIEWS.index(view)]
         weights[f"power_{view}"] = cosines**2 * visible
     weights |= {"power_ridge": evidence.weights, "uses": visible}
-    explains = explanations.explains[candidates]
-    sums = explains @ np.column_stack(list(weights.values()))
-    columns = dict(zip(weights, sums.T, strict=True))
+    columns = {name: explained.all @ weight for name, weight in weights.items()}
     uses = columns["uses"]
-    for role, matrix in zip(ROLES, explanations.roles, strict=True):
-        voted, used = (matrix[candidates] @ np.column_stack((squares, visible))).T
+    for role, matrix in zip(ROLES, explained.roles, strict=True):
+        voted, used = matrix @ squares, matrix @ visible
         columns[f"power_{role.lower()}"] = voted
         columns[f"uses_{role.lower()}"] = used / (uses + _SMOOTHING)
-    voted, used = (explanations.tables @ np.column_stack((squares, visible))).T
-    tables = facts.tables[candidates]
+    voted, used = explanations.tables @ squares, explanations.tables @ visible
+    tables = candidates.tables
     return columns | {
         "uses": np.log1p(uses),
         "power_mean": columns["power_2"] / (uses + _SMOOTHING),
@@ -90,44 +96,93 @@ ASSOCIATIONS = tuple(
 
 
 def associations(
-    facts: FactMatrix, explanations: Explanations, query: Query, evidence: Evidence, candidates: NDArray[np.intp]
+    facts: FactMatrix, explanations: Explanations, query: Query, evidence: Evidence, candidates: Candidates
 ) -> Columns:
-    """Return the features ``ASSOCIATIONS`` of some facts.
-
-    Args:
-        candidates: Fact indices; shape (candidates,).
-    """
-    terms = np.flatnonzero(query.either)
-    asking = explanations.asking(terms) * evidence.visible[:, None]
-    holders = asking.sum(axis=0)
-    total = max(float(evidence.visible.sum()), 1.0)
-    explains = explanations.explains[candidates]
-    votes, uses = explains @ asking, explains @ evidence.visible
-    chance = votes / (holders + _SMOOTHING)
-    idf = facts.idf[terms]
+    """Return the features ``ASSOCIATIONS`` of some facts."""
+    asking = Asking.of(explanations, query, evidence)
+    explaining = np.searchsorted(explanations.facts, candidates.numbers)
+    explaining[np.append(explanations.facts, -1)[explaining] != candidates.numbers] = -1
+    known = explaining >= 0
+    votes, uses = np.zeros((len(candidates), len(asking.terms))), np.zeros(len(candidates))
+    votes[known] = asking.counted(explanations.explained_by, explaining[known])
+    uses[known] = asking.seen(explanations.explained_by, explaining[known])
+    chance = votes / (asking.holders + _SMOOTHING)
+    idf = facts.idf[asking.terms]
     return {
         "called_most": chance.max(axis=1, initial=0),
-        "called_answer": (chance * query.answered[terms]).max(axis=1, initial=0),
+        "called_answer": (chance * query.answered[asking.terms]).max(axis=1, initial=0),
         "called_mean": chance @ idf / max(float(idf.sum()), 1e-9),
-        "called_lift": np.log((votes + 0.5) / (uses[:, None] * holders / total + 0.5)).sum(axis=1),
-        **_words(facts, explanations, query, evidence, candidates),
+        "called_lift": np.log((votes + 0.5) / (uses[:, None] * asking.holders / asking.total + 0.5)).sum(axis=1),
+        **_words(facts, explanations, query, asking, candidates),
     }
 
 
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """The questions that hold the lemmas of a question and its answer.
+
+    Attributes:
+        terms: These lemmas, ascending; shape (terms,).
+        questions: The question of each pair of a visible question and a term that it holds; shape (pairs,).
+        held: The place of its term in ``terms``; shape (pairs,).
+        holders: The number of visible questions that hold each term; shape (terms,).
+        hidden: The questions that are not visible; shape (hidden,).
+        total: The number of visible questions, at least 1.
+    """
+
+    terms: NDArray[np.intp]
+    questions: NDArray[np.intp]
+    held: NDArray[np.intp]
+    holders: NDArray[np.float64]
+    hidden: NDArray[np.intp]
+    total: float
+
+    @classmethod
+    def of(cls, explanations: Explanations, query: Query, evidence: Evidence) -> "Asking":
+        """Return the visible questions that share lemmas with a question and its answer."""
+        terms = np.flatnonzero(query.either)
+        asking = explanations.asking(terms) * evidence.visible[:, None]
+        questions, held = np.nonzero(asking)
+        total = max(float(evidence.visible.sum()), 1.0)
+        return cls(terms, questions, held, asking.sum(axis=0), np.flatnonzero(evidence.visible == 0), total)
+
+    def counted(self, matrix: SparseMatrix, columns: NDArray[np.integer]) -> NDArray[np.float64]:
+        """Return how many visible questions that hold each term have an entry in some columns of a matrix.
+
+        Only the rows of these questions are read, which are few.
+
+        Args:
+            matrix: A matrix of ones; shape (questions, columns).
+            columns: The columns, each once; shape (columns,).
+
+        Returns:
+            Counts; shape (columns, terms).
+        """
+        entries, width = matrix[self.questions], len(self.terms)
+        places = np.full(matrix.shape[1], -1)
+        places[columns] = np.arange(len(columns))
+        wanted = places[entries.indices]
+        cells = (wanted * width + self.held[entries.rows])[wanted >= 0]
+        counts = np.bincount(cells, minlength=len(columns) * width)
+        return counts.astype(np.float64).reshape(len(columns), width)
+
+    def seen(self, matrix: SparseMatrix, columns: NDArray[np.integer]) -> NDArray[np.float64]:
+        """Return how many visible questions have an entry in some columns of a matrix of ones; shape (columns,)."""
+        hidden = np.bincount(matrix[self.hidden].indices, minlength=matrix.shape[1])
+        return (matrix.column_lengths[columns] - hidden[columns]).astype(np.float64)
+
+
 def _words(
-    facts: FactMatrix, explanations: Explanations, query: Query, evidence: Evidence, candidates: NDArray[np.intp]
+    facts: FactMatrix, explanations: Explanations, query: Query, asking: Asking, candidates: Candidates
 ) -> Columns:
     """Return associations between words of the question and other words of a fact."""
-    asking = explanations.asking(np.flatnonzero(query.either)) * evidence.visible[:, None]
-    holders = asking.sum(axis=0)
-    held = facts.held(candidates)
+    held = candidates.held
     outside = query.either[held.indices] == 0
     rows, words = held.rows[outside], held.indices[outside]
-    distinct, places = np.unique(words, return_inverse=True)
-    used = explanations.words[distinct]
-    together = used @ asking
-    expected = (used @ evidence.visible)[:, None] * holders / max(float(evidence.visible.sum()), 1.0)
-    chance = (together / (holders + _SMOOTHING)).max(axis=1, initial=0)[places]
+    lemmas, places = np.unique(words, return_inverse=True)
+    together = asking.counted(explanations.words, lemmas)
+    expected = asking.seen(explanations.words, lemmas)[:, None] * asking.holders / asking.total
+    chance = (together / (asking.holders + _SMOOTHING)).max(axis=1, initial=0)[places]
     lift = np.log((together + 0.5) / (expected + 0.5)).max(axis=1, initial=0)[places]
     idf, count = facts.idf[words], len(candidates)
     starts = np.flatnonzero(np.diff(rows, prepend=-1))

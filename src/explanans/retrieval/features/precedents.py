@@ -11,7 +11,15 @@ from explanans.knowledge.sharded import AnyVectors
 from explanans.knowledge.vectors import Vectors
 from explanans.learning.boosted_trees import Column, Columns, Feature
 from explanans.learning.sparse import conjugate_gradient
-from explanans.retrieval.features.facts import ROLES, Explanations, FactMatrix, Group, Visible, row_maxima
+from explanans.retrieval.features.facts import (
+    ROLES,
+    Candidates,
+    Explained,
+    Explanations,
+    Group,
+    Visible,
+    row_maxima,
+)
 from explanans.retrieval.features.nearness import Nearness
 from explanans.retrieval.features.sparse_scores import SparseScores
 
@@ -98,16 +106,16 @@ class Precedents:
 
     def columns(
         self,
-        facts: FactMatrix,
         explanations: Explanations,
         vectors: AnyVectors | ReadVectors,
         visible: Visible,
-        candidates: NDArray[np.intp],
+        candidates: Candidates,
+        explained: Explained,
     ) -> Columns:
         """Return the features ``PRECEDENTS`` of some facts.
 
         Args:
-            candidates: Fact indices; shape (candidates,).
+            explained: The questions that they explain.
         """
         sharp = self.similarities**_SHARP
         weights = {f"near_power_{n}": self.similarities**n for n in _SHARPNESSES}
@@ -122,20 +130,18 @@ class Precedents:
             "near_ridge": self.weights,
             "uses": visible,
         }
-        explains = explanations.explains[candidates]
-        columns = dict(zip(weights, (explains @ np.column_stack(list(weights.values()))).T, strict=True))
+        columns = {name: explained.all @ weight for name, weight in weights.items()}
         uses = columns.pop("uses")
-        for role, matrix in zip(ROLES, explanations.roles, strict=True):
-            columns[f"near_{role.lower()}"] = matrix[candidates] @ sharp
+        for role, matrix in zip(ROLES, explained.roles, strict=True):
+            columns[f"near_{role.lower()}"] = matrix @ sharp
         voted = explanations.tables @ sharp
         columns["near_mean"] = columns[f"near_power_{_SHARP}"] / (uses + _SMOOTHING)
-        columns["near_table"] = (voted / max(float(voted.sum()), 1e-9))[facts.tables[candidates]]
-        columns["near_precedent"] = row_maxima(explains, self.similarities)
-        rows, sources = vectors.rows(candidates), vectors.rows(self.sources)
-        others = (candidates[:, None] != self.sources) * (self.shares > 0)
-        alike = (rows @ sources.T) * others
+        columns["near_table"] = (voted / max(float(voted.sum()), 1e-9))[candidates.tables]
+        columns["near_precedent"] = row_maxima(explained.all, self.similarities)
+        others = (candidates.numbers[:, None] != self.sources) * (self.shares > 0)
+        alike = (candidates.rows @ vectors.rows(self.sources).T) * others
         columns["near_spread"] = alike @ self.shares
-        columns["near_reached"] = self.reached.at(candidates)
+        columns["near_reached"] = self.reached.at(candidates.numbers)
         columns["near_closest"] = alike[:, :_CLOSE].max(axis=1, initial=0)
         return columns
 
@@ -146,7 +152,7 @@ def _ridge(explanations: Explanations, questions: Vectors, similarities: Column)
     near = top(similarities, _NEIGHBOURS)
     near = near[similarities[near] > 0]
     if near.size:
-        words = explanations.both[near]
+        _, words = explanations.both[near].compact()
         rows = questions.rows(near)
 
         def product(shares: NDArray[np.float64]) -> NDArray[np.float64]:

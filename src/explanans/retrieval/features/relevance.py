@@ -4,9 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.learning.boosted_trees import Column, Columns, Feature
-from explanans.learning.sparse import SparseMatrix
 from explanans.retrieval.features.evidence import VIEWS, Query
-from explanans.retrieval.features.facts import FactMatrix, Group, row_maxima
+from explanans.retrieval.features.facts import Candidates, FactMatrix, Group, row_maxima, row_sums
 from explanans.retrieval.features.sparse_scores import SparseScores
 
 _VIEW_NAMES = {
@@ -72,76 +71,62 @@ RELEVANCE = (
 )
 
 
-def relevance(facts: FactMatrix, query: Query, candidates: NDArray[np.intp]) -> Columns:
-    """Return the features ``RELEVANCE`` of some facts.
-
-    Args:
-        candidates: Fact indices; shape (candidates,).
-    """
-    unit, held = facts.unit[candidates], facts.held(candidates)
-    idf, mass, size = facts.idf, held @ facts.idf, held.lengths.astype(np.float64)
-    columns = dict(zip((f"cosine_{view}" for view in VIEWS), (unit @ query.cosines).T, strict=True))
+def relevance(facts: FactMatrix, query: Query, candidates: Candidates) -> Columns:
+    """Return the features ``RELEVANCE`` of some facts."""
+    held = candidates.held
+    rows, count, idf = held.rows, len(candidates), facts.idf[held.indices]
+    mass, size = row_sums(idf, rows, count), held.lengths.astype(np.float64)
+    columns = dict(zip((f"cosine_{view}" for view in VIEWS), (candidates.unit @ query.cosines).T, strict=True))
     broader, narrower, alike = expansions(facts, query)
     expanded = np.maximum.reduce([query.either, broader, narrower, alike])
     kinds = (query.asked, query.answered, query.either, query.rejected, broader, narrower, alike, expanded)
-    lemmas, only = compact(held)
-    weights = np.column_stack([kind[lemmas] for kind in kinds])
-    counts = only @ weights[:, :3]
-    sums = only @ (weights * idf[lemmas, None])
-    shares = sums / np.maximum(mass, 1e-9)[:, None]
+    inside = [kind[held.indices] for kind in kinds]
+    asked, answered, either = (row_sums(kind, rows, count) for kind in inside[:3])
+    sums = [row_sums(kind * idf, rows, count) for kind in inside]
+    shares = [found / np.maximum(mass, 1e-9) for found in sums]
     columns |= {
-        "shared": counts[:, 2],
-        "shared_question": counts[:, 0],
-        "shared_answer": counts[:, 1],
-        "shared_idf": sums[:, 2],
-        "shared_idf_answer": sums[:, 1],
-        "covered": shares[:, 2],
-        "covered_question": shares[:, 0],
-        "covered_answer": shares[:, 1],
-        "covered_rejected": shares[:, 3],
-        "covers_question": sums[:, 0] / max(float(query.asked @ idf), 1e-9),
-        "covers_answer": sums[:, 1] / max(float(query.answered @ idf), 1e-9),
-        "foreign": size - counts[:, 2],
-        "foreign_idf": row_maxima(held, idf * (1 - query.either)),
+        "shared": either,
+        "shared_question": asked,
+        "shared_answer": answered,
+        "shared_idf": sums[2],
+        "shared_idf_answer": sums[1],
+        "covered": shares[2],
+        "covered_question": shares[0],
+        "covered_answer": shares[1],
+        "covered_rejected": shares[3],
+        "covers_question": sums[0] / max(float(query.asked @ facts.idf), 1e-9),
+        "covers_answer": sums[1] / max(float(query.answered @ facts.idf), 1e-9),
+        "foreign": size - either,
+        "foreign_idf": row_maxima(held, facts.idf * (1 - query.either)),
         "links": np.minimum(columns["cosine_question"], columns["cosine_answer"]),
-        "broader": shares[:, 4],
-        "narrower": shares[:, 5],
-        "alike": shares[:, 6],
-        "expanded": shares[:, 7],
+        "broader": shares[4],
+        "narrower": shares[5],
+        "alike": shares[6],
+        "expanded": shares[7],
         "size": size,
         "mass": mass,
         "mean_idf": mass / np.maximum(size, 1),
-        "relation": facts.relation[candidates],
+        "relation": facts.relation[candidates.numbers],
         "degree": facts.degree(held),
     }
     return columns | _sides(facts, query, candidates)
 
 
-def compact(matrix: SparseMatrix) -> tuple[NDArray[np.intp], SparseMatrix]:
-    """Return the nonempty columns of a matrix, ascending, and the matrix with only these columns.
-
-    Args:
-        matrix: The matrix; shape (rows, columns).
-    """
-    columns, places = np.unique(matrix.indices, return_inverse=True)
-    return columns, SparseMatrix(matrix.data, places, matrix.starts, (matrix.shape[0], len(columns)))
-
-
-def _sides(facts: FactMatrix, query: Query, candidates: NDArray[np.intp]) -> Columns:
+def _sides(facts: FactMatrix, query: Query, candidates: Candidates) -> Columns:
     shares = []
-    for side in (facts.subject[candidates], facts.object[candidates]):
-        lemmas, only = compact(side)
-        kinds = (query.asked[lemmas], query.answered[lemmas], query.either[lemmas], np.ones(len(lemmas)))
-        sums = only @ (np.column_stack(kinds) * facts.idf[lemmas, None])
-        shares.append(sums[:, :3] / np.maximum(sums[:, 3:], 1e-9))
+    for side in (candidates.subject, candidates.object):
+        idf = facts.idf[side.indices]
+        mass = np.maximum(row_sums(idf, side.rows, len(candidates)), 1e-9)
+        kinds = (query.asked, query.answered, query.either)
+        shares.append([row_sums(kind[side.indices] * idf, side.rows, len(candidates)) / mass for kind in kinds])
     subject, object_ = shares
     return {
-        "subject_in_question": subject[:, 0],
-        "subject_in_answer": subject[:, 1],
-        "object_in_question": object_[:, 0],
-        "object_in_answer": object_[:, 1],
-        "bridges": np.maximum(subject[:, 0] * object_[:, 1], subject[:, 1] * object_[:, 0]),
-        "bridges_either": subject[:, 2] * object_[:, 2],
+        "subject_in_question": subject[0],
+        "subject_in_answer": subject[1],
+        "object_in_question": object_[0],
+        "object_in_answer": object_[1],
+        "bridges": np.maximum(subject[0] * object_[1], subject[1] * object_[0]),
+        "bridges_either": subject[2] * object_[2],
     }
 
 
@@ -220,8 +205,8 @@ RANKS = tuple(
 
 def ranks(columns: Columns) -> Columns:
     """Return the features ``RANKS`` of the candidates; those of equal value share the best rank."""
-    return {f"{name}_rank": _ranks(columns[name]) for name in _RANKED if name in columns}
-
-
-def _ranks(values: Column) -> Column:
-    return np.log1p(len(values) - np.searchsorted(np.sort(values), values, side="right"))
+    names = [name for name in _RANKED if name in columns]
+    values = np.array([columns[name] for name in names])
+    ordered = np.sort(values, axis=1)
+    above = [len(row) - low.searchsorted(row, side="right") for low, row in zip(ordered, values, strict=True)]
+    return dict(zip((f"{name}_rank" for name in names), np.log1p(above), strict=True))

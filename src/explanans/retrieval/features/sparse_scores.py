@@ -10,6 +10,7 @@ from explanans.knowledge.lexicon import top
 from explanans.knowledge.pruned import Climb, Plan
 from explanans.knowledge.sharded import ShardedLexicon
 from explanans.learning.boosted_trees import Column
+from explanans.learning.sparse import distinct
 from explanans.retrieval.features.facts import FactMatrix
 
 
@@ -48,6 +49,8 @@ class SparseScores:
             >>> SparseScores(np.array([2, 5]), np.array([0.5, 0.25]), 9).at(np.array([5, 4, 2])).tolist()
             [0.25, 0.0, 0.5]
         """
+        if len(self.numbers) == self.size:
+            return self.values[numbers]
         scores = np.zeros(len(numbers))
         if self.numbers.size:
             places = np.minimum(np.searchsorted(self.numbers, numbers), len(self.numbers) - 1)
@@ -63,7 +66,7 @@ class SparseScores:
 
     def plus(self, other: "SparseScores", weight: float) -> "SparseScores":
         """Return the sum of this and another column, the other one weighted."""
-        numbers = np.union1d(self.numbers, other.numbers)
+        numbers = distinct(np.concatenate([self.numbers, other.numbers])).astype(np.intp)
         return SparseScores(numbers, self.at(numbers) + weight * other.at(numbers), self.size)
 
     def at_least(self, bound: float) -> "SparseScores":
@@ -113,15 +116,18 @@ def matching(facts: FactMatrix, query: Column, also: NDArray[np.intp] | None = N
     lemmas = np.flatnonzero(query)
     if facts.size > MANY:
         return _nearest(facts, query, lemmas, also)
-    postings = facts.knowledge.fact_lexicon.several(lemmas.tolist())
-    if not postings:
+    if not lemmas.size:
         return SparseScores.none(facts.size)
-    documents = np.concatenate([held for held, _ in postings])
-    products = [weights.astype(np.float64) * query[lemma] for lemma, (_, weights) in zip(lemmas, postings, strict=True)]
+    lexicon = facts.knowledge.fact_lexicon
+    if isinstance(lexicon, ShardedLexicon):
+        postings = lexicon.several(lemmas.tolist())
+        owners = np.repeat(np.arange(len(lemmas)), [len(held) for held, _ in postings])
+        documents, weights = (np.concatenate([np.empty(0, np.uint32), *part]) for part in zip(*postings, strict=True))
+    else:
+        owners, documents, weights = lexicon.together(lemmas)
     # Sums are in the order of the lemmas, as in the product of a sparse matrix and a vector.
-    return SparseScores.of(
-        np.bincount(documents, weights=np.concatenate(products), minlength=facts.size).astype(np.float64)
-    )
+    products = weights.astype(np.float64) * query[lemmas][owners]
+    return SparseScores.of(np.bincount(documents, weights=products, minlength=facts.size).astype(np.float64))
 
 
 def _nearest(facts: FactMatrix, query: Column, lemmas: NDArray[np.intp], also: NDArray[np.intp] | None) -> SparseScores:
