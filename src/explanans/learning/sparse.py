@@ -124,12 +124,12 @@ def distinct(numbers: NDArray[np.integer]) -> NDArray[np.integer]:
         [1, 3]
     """
     ordered = np.sort(numbers)
-    return ordered[np.diff(ordered, prepend=ordered[:1] - 1) != 0]
+    found: NDArray[np.integer] = ordered[np.diff(ordered, prepend=ordered[:1] - 1) != 0]
+    return found
 
 
 def _sums(places: NDArray[np.integer], values: NDArray[np.float64], size: int) -> NDArray[np.float64]:
-    sums: NDArray[np.float64] = np.bincount(places, values, size)
-    return sums
+    return np.bincount(places, values, size).astype(np.float64, copy=False)
 
 
 def conjugate_gradient(
