@@ -223,7 +223,7 @@ def followed(trails: Mapping[str, Trail], query: Query, candidates: Candidates) 
     inside = query.either[unit.indices]
     parts = (1 - inside, inside)
     own = [row_sums(unit.data**2 * part, unit.rows, count) for part in parts]
-    columns = {}
+    columns: Columns = {}
     for name, trail in trails.items():
         shares, mean = trail.shares_of(candidates.numbers), trail.mean[unit.indices]
         new, old = (

@@ -169,7 +169,8 @@ class Asking:
     def seen(self, matrix: SparseMatrix, columns: NDArray[np.integer]) -> NDArray[np.float64]:
         """Return how many visible questions have an entry in some columns of a matrix of ones; shape (columns,)."""
         hidden = np.bincount(matrix[self.hidden].indices, minlength=matrix.shape[1])
-        return (matrix.column_lengths[columns] - hidden[columns]).astype(np.float64)
+        counts: NDArray[np.float64] = (matrix.column_lengths[columns] - hidden[columns]).astype(np.float64)
+        return counts
 
 
 def _words(

@@ -50,7 +50,7 @@ class SparseScores:
             [0.25, 0.0, 0.5]
         """
         if len(self.numbers) == self.size:
-            return self.values[numbers]
+            return np.asarray(self.values[numbers])
         scores = np.zeros(len(numbers))
         if self.numbers.size:
             places = np.minimum(np.searchsorted(self.numbers, numbers), len(self.numbers) - 1)
