@@ -13,7 +13,7 @@ from explanans.entailment.judge import base as judges
 from explanans.entailment.judge.aggregation import MOST, PremiseAssessment, is_judged, verdict, weigh
 from explanans.entailment.judge.answer_relevance import AnswerAwareJudge, QuestionContext, is_connected
 from explanans.entailment.judge.base import Judge
-from explanans.entailment.judge.findings import Shown, expit, granted, judge_leaves, log_odds
+from explanans.entailment.judge.findings import Finding, Shown, expit, granted, judge_leaves, log_odds
 from explanans.language.sentences import with_period
 from explanans.language.tokens import reads_like_english
 from explanans.learning.language_reader import LanguageReader
@@ -254,31 +254,39 @@ class AssessedComposition:
         looked = _texts(item.fact for item in facts[:MOST])
         aim = QuestionContext(question, hypothesis, tuple(text for _, text in looked))
         judge = AnswerAwareJudge(judge, aim)
-        weighed = weigh(judge, hypothesis, looked)
+        whole = assess(hypothesis) if assess else None
+        if whole and not question:
+            return cls(*_by_all(judge, hypothesis, facts, compose(frozenset()), whole, alternatives))
+        # Where all facts are assessed, only the leaves are read apart.
+        texts = {} if whole else dict(looked)
+        weighed = weigh(judge, hypothesis, [*texts.items()])
         for _ in range(_ROUNDS):
             without = frozenset(weighed.contradicting)
             found = compose(without)
             leaves = [[leaf.id for leaf in tree.leaves] for tree in found.trees]
-            texts = dict(looked) | dict(_texts(leaf for tree in found.trees for leaf in tree.leaves))
+            texts |= _texts(leaf for tree in found.trees for leaf in tree.leaves)
             groups = [*([leaf] for tree in leaves for leaf in tree), *leaves[:1]]
             weighed = weigh(judge, hypothesis, list(texts.items()), groups, weighed.findings)
             if without.issuperset(weighed.contradicting):
                 break
-        whole = assess(hypothesis) if assess else None
         against = weighed.contradicting
         sound = tuple(tree for tree in found.trees if not any(leaf.id in against for leaf in tree.leaves))
         shown = _with(found.facts, [item for item in facts if item.fact.id in against])
         if sound:
             at_hand = [item.fact for item in found.facts]
             weighed = _by_leaves(judge, aim, sound[0].leaves, at_hand, weighed, many=assess is None)
-            weighed = _limited(weighed, whole, question)
+            weighed = _limited(weighed, whole)
             if whole:
-                sound = tuple(filter(None, (grounded(judge, sound[0], whole), *sound[1:])))
-            missing = () if _is_settled(weighed, whole) else found.missing
+                doubtful = whole.status is Status.CONTRADICTED is not weighed.verdict.status
+                rested = grounded(judge, sound[0], weighed.verdict if doubtful else whole)
+                sound = tuple(filter(None, (rested, *sound[1:])))
+            missing = found.missing if sound and weighed.verdict.status is not Status.SUPPORTED else ()
             return cls(replace(found, trees=sound[:alternatives], facts=shown, missing=missing), weighed)
-        weighed = _limited(weighed, whole, question)
+        weighed = weigh(judge, hypothesis, looked, known=weighed.findings)
+        weighed = _limited(weighed, whole)
         single = tuple(_single(hypothesis, facts, weighed))
-        missing = () if single or _is_settled(weighed, whole) else found.missing
+        is_denied = whole is not None and weighed.verdict.status is Status.CONTRADICTED
+        missing = () if single or is_denied else found.missing
         return cls(replace(found, trees=single, facts=shown, missing=missing), weighed)
 
     @classmethod
@@ -365,16 +373,35 @@ def _by_leaves(  # noqa: PLR0913 - what is judged, by what, and how
     return replace(weighed, verdict=Verdict(Status.SUPPORTED, support, by_leaves.because or names))
 
 
-def _limited(weighed: PremiseAssessment, whole: Verdict | None, question: str) -> PremiseAssessment:
-    """Return an assessment whose verdict is that of all facts, limited by that of the leaves where a question is asked.
+def _by_all(  # noqa: PLR0913, PLR0917 - what is explained, from what, and how
+    judge: Judge,
+    hypothesis: str,
+    facts: Sequence[ScoredFact],
+    found: Composition,
+    whole: Verdict,
+    alternatives: int,
+) -> tuple[Composition, PremiseAssessment]:
+    """Return trees with the leaves that the verdict of all facts rests on, and that verdict as their assessment."""
+    weighed = PremiseAssessment(whole, ())
+    first = [grounded(judge, tree, whole) for tree in found.trees[:1]] or [*_single(hypothesis, facts, weighed)]
+    trees = (*filter(None, first), *found.trees[1:])
+    if trees and trees[0].single and whole.status is Status.SUPPORTED:
+        alone = Finding((trees[0].single.id,), NliScores(whole.support, 0.0, 1 - whole.support), 1.0)
+        weighed = PremiseAssessment(whole, (alone,))
+    is_open = whole.status is Status.UNKNOWN or (bool(trees) and whole.status is Status.CONTRADICTED)
+    shown = _with(found.facts, [item for item in facts if item.fact.id in whole.because])
+    missing = found.missing if is_open else ()
+    return replace(found, trees=trees[:alternatives], facts=shown, missing=missing), weighed
+
+
+def _limited(weighed: PremiseAssessment, whole: Verdict | None) -> PremiseAssessment:
+    """Return an assessment whose verdict is that of all facts, limited by that of the leaves.
 
     The facts may support an answer that is not the one asked for; then the leaves do not support it as the answer. What
     leaves support and all facts contradict, or the other way round, is unknown.
     """
     if whole is None:
         return weighed
-    if not question:
-        return replace(weighed, verdict=whole)
     by_leaves = weighed.verdict
     support = min(by_leaves.support, whole.support)
     if whole.status is by_leaves.status is Status.SUPPORTED:
@@ -382,12 +409,6 @@ def _limited(weighed: PremiseAssessment, whole: Verdict | None, question: str) -
     if whole.status is Status.CONTRADICTED and by_leaves.status is not Status.SUPPORTED:
         return replace(weighed, verdict=Verdict(Status.CONTRADICTED, support, whole.because))
     return replace(weighed, verdict=Verdict(Status.UNKNOWN, min(support, _PARTLY), ()))
-
-
-def _is_settled(weighed: PremiseAssessment, whole: Verdict | None) -> bool:
-    """Return whether no link is missing: the hypothesis is supported, or all facts contradict it."""
-    settled = (Status.SUPPORTED, Status.CONTRADICTED) if whole else (Status.SUPPORTED,)
-    return weighed.verdict.status in settled
 
 
 def _single(hypothesis: str, facts: Sequence[ScoredFact], weighed: PremiseAssessment) -> Iterator[EntailmentTree]:
