@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explanans.errors import InputError
-from explanans.patterns.cache import Cache, build, choose, explanation, fact_scores, solution_scores
+from explanans.patterns.cache import Cache, build, choose, fact_scores, solution_scores
 from explanans.patterns.solution import Slot, Solution, SolvedPattern
 from explanans.structures.facts import Fact
 from explanans.structures.patterns import Pattern
@@ -58,12 +58,6 @@ def test_each_choice_adds_most_to_those_before_it(cache: Cache) -> None:
     assert choose(cache, facts) == ((0, 3.0),)
     assert choose(cache, facts, 3) == ((0, 3.0), (3, 1.75))  # bcd would add no more than c, and then nothing is left
     assert facts.tolist() == [2, 1, 1.5, 0, 0.25]
-
-
-def test_facts_with_low_scores_are_left_out(cache: Cache) -> None:
-    assert explanation(cache, SCORES, 2) == ("a", "c", "b", "e")
-    assert explanation(cache, SCORES, 2, threshold=1.0) == ("a", "c")
-    assert explanation(cache, {}, 2) == ()
 
 
 @given(st.lists(st.lists(st.sampled_from("abcdef"), max_size=4).map("".join), max_size=6), st.data())

@@ -152,7 +152,7 @@ class Counts:
         confusions: For each two raters with items in common, in the order of their names, their questions by ratings by
             ratings: how many items of the question the first rated so and the second so.
         together: Questions by ratings by ratings, over all pairs of raters; the earlier name's ratings are the rows.
-        coincidences: The same for alpha; see ``coefficient.alpha``.
+        coincidences: The same for alpha; see ``alpha``.
         compared: Number of items with at least two ratings.
     """
 

@@ -149,7 +149,7 @@ def _with_questions(claims: Sequence[str], aside: Sequence[SetAside]) -> Iterato
 
 
 def _plain_passages(text: str) -> Iterator[Passage]:
-    """Yield the passages of plain text, as ``text.passages`` joins its lines."""
+    """Yield the passages of plain text, as ``prose`` joins its lines."""
     for group, lines in joined_lines(text):
         kind = PassageKind.ITEM if lines[0].is_item else PassageKind.PARAGRAPH
         yield Passage(kind, tuple((line.number, line.text) for line in lines), group)

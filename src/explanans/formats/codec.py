@@ -113,7 +113,7 @@ def load(path: str | Path, noun: str = "explanations") -> Iterator[Any]:
     Args:
         path: The file; its codec is that of its suffix, or the one named before a colon, as in ``csv:notes.txt``.
         noun: Its content: ``explanations``, ``explanation-graphs``, ``facts``, ``questions``, ``rankings``, ``trees``
-            and so on; see ``codecs.codec``.
+            and so on; see ``find``.
 
     Raises:
         InputError: No codec reads such files, or the file cannot be read or breaks its format.

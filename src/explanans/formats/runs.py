@@ -152,7 +152,7 @@ def decode(
 ) -> Iterator[Ranking]:
     r"""Yield one ranking a question, in the order in which the questions first appear.
 
-    A file whose first line has six columns is a TREC run; see ``trec.decode_run``.
+    A file whose first line has six columns is a TREC run; see ``decode_run``.
 
     The lines of a question need not stand together, so all lines are read before the first ranking is yielded. Blank
     lines are skipped; a fact that is named twice stays twice.

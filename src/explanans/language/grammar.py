@@ -188,18 +188,3 @@ def _with_verb(match: re.Match[str]) -> str:
     elif verb is None:
         verb = "did" if match["word"].lower() in {"what", "who", "where", "when", "how", "why"} else "would"
     return f"{match['word']} {verb}{following}"
-
-
-_DENIAL = re.compile(
-    r"\b(?:not|no|never|none|nobody|nothing|nowhere|neither|nor|cannot|without)\b|n['’]t\b", re.IGNORECASE
-)
-
-
-def denials(text: str) -> int:
-    """Return how many words of a text deny something.
-
-    Example:
-        >>> denials("Ice isn't warm, and no lava is cold"), denials("the knot is nowhere to be seen"), denials("a note")
-        (2, 1, 0)
-    """
-    return len(_DENIAL.findall(text))

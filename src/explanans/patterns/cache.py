@@ -173,19 +173,3 @@ def choose(cache: Cache, scores: NDArray[np.float32], most: int = 1) -> tuple[Ch
         first, last = cache.solutions.indptr[best : best + 2]
         left[cache.solutions.indices[first:last]] = 0
     return tuple(chosen)
-
-
-def explanation(
-    cache: Cache, scores: Mapping[str, float], most: int = 1, *, threshold: float = 0.0, clip: float = 0.0
-) -> tuple[str, ...]:
-    """Return the facts of the solutions that explain best, the highest score first.
-
-    Args:
-        most: The maximum number of solutions to put together.
-        threshold: Facts with this score or a lower one are left out (appendix A.4.3, if it is zero).
-        clip: See ``fact_scores``.
-    """
-    chosen = choose(cache, fact_scores(cache, scores, clip), most)
-    facts = dict.fromkeys(fact for choice in chosen for fact in cache.facts(choice.solution))
-    kept = [fact for fact in facts if scores.get(fact, clip) > threshold]
-    return tuple(sorted(kept, key=lambda fact: -scores.get(fact, clip)))

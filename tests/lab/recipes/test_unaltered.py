@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from explanans.errors import FormatError
 from explanans.formats import entailmentbank
 from explanans.lab.recipes.alteration import Syntax
 from explanans.lab.recipes.claims import (
@@ -16,7 +15,6 @@ from explanans.lab.recipes.claims import (
     conclusions,
     paraphrases,
     parsed,
-    read_pairs,
     steps,
 )
 from explanans.lab.recipes.corpus import PassageSentence, fold
@@ -39,17 +37,6 @@ def test_all_that_a_paraphrase_says_is_supported() -> None:
     assert [parse.text for parse in example.source] == ["It rained", "Ouch"]
     assert list(example.labels.values()) == [True]
     assert (example.recipe, example.origin) == ("paraphrase", "a")
-
-
-def test_files_of_pairs() -> None:
-    assert list(read_pairs(["a b\tc", "", "a b\td"], "x.tsv")) == [
-        SupportedClaim(("a b",), "c", "a b"),
-        SupportedClaim(("a b",), "d", "a b"),
-    ]
-    with pytest.raises(FormatError, match=r"x\.tsv, line 2: 1 texts in 2 columns; accepted: a sentence, a tab"):
-        list(read_pairs(["a\tb", "a\t "], "x.tsv"))
-    with pytest.raises(FormatError, match="3 texts in 3 columns"):
-        list(read_pairs(["a\tb\tc"], "x.tsv"))
 
 
 def test_questions_with_their_answers_and_leaves(data_folder: Path) -> None:

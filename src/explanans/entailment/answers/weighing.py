@@ -140,7 +140,7 @@ class Weighing(LinearModel):
         """Return how probable each choice of a question is the right one; shape (choices,), summing to 1.
 
         Args:
-            features: The features of its choices, see ``describer.describe``; shape (choices, features).
+            features: The features of its choices, see ``describe``; shape (choices, features).
 
         Example:
             >>> Weighing.shipped().chances(np.zeros((4, len(NAMES)))).tolist()

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from explanans.entailment.rules.reading import Reading, Word
-from explanans.language.grammar import AUXILIARIES
+from explanans.language.grammar import AUXILIARIES, RELATIVES
 from explanans.language.inflection import is_participle
 from explanans.language.lexicon import word_set
 from explanans.language.statements.clauses import finite_verb
@@ -29,7 +29,6 @@ _SUBORDINATE = _RELATIVE | frozenset(
     nor or
     """.split()
 )
-_WHO = frozenset("that which who whom whose where".split())
 """Words after which it is not certain whose predicate the next one is: *a train that takes cars and costs a franc*."""
 _OPENING = 3  # words of a piece among which *which* stands where the piece only tells of the one before
 _LIMITING = frozenset("if unless when whenever whether provided suppose assuming".split())
@@ -120,7 +119,7 @@ def _whole(reading: Reading, piece: _Piece, before: _Whole | None) -> _Whole | N
     if (verb is not None and _has_subject(reading, own.words, verb)) or _has_order(reading, own.words):
         return own
     predicate = verb_of(reading, before.words)
-    if predicate is None or any(reading.words[number].lower in _WHO for number in before.words):
+    if predicate is None or any(reading.words[number].lower in RELATIVES for number in before.words):
         return None
     one, first = reading.words[predicate], reading.words[piece.start]
     is_joined = bool(piece.joint & {"and", "but"}) and verb in {None, first.number}

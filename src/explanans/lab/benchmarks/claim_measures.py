@@ -1,7 +1,7 @@
 """Measures of checks against labels of people: statuses of claims, right answers, unsupported words."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from statistics import fmean
 from typing import NamedTuple
 
@@ -213,10 +213,6 @@ def _mean(values: Sequence[float]) -> float | None:
 
 Places = Sequence[tuple[int, int]]
 """Starts and ends in a claim, in characters."""
-
-
-Marker = Callable[[LabelledPair], Places]
-"""Returns the unsupported spans of a claim."""
 
 
 def mark_all(pair: LabelledPair) -> Places:

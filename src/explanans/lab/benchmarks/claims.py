@@ -185,12 +185,12 @@ def bench_claims(split: str = "dev", systems: Sequence[str] = (), *, seed: int =
     """Check the claims of the project's own set, and weigh the answers to its questions, by every system.
 
     Each system has ``claims``, see ``claim_measures.measure_claims``, and ``questions``, see
-    ``answer_measures.measure_answers``, each with ``milliseconds`` a claim or an answer; null where it does not say
+    ``claim_measures.measure_answers``, each with ``milliseconds`` a claim or an answer; null where it does not say
     such things, or nothing is asked. The benchmark has the numbers of ``texts``, ``claims``, ``questions`` and
     ``pairs`` of a right and a wrong answer.
 
     Args:
-        systems: Names of systems, see ``claim_systems.open_system``; ``SYSTEMS`` if there are none.
+        systems: Names of systems, see ``open_system``; ``SYSTEMS`` if there are none.
     """
     texts = own_texts(split)
     asked = [question for text in texts for question in text.questions]

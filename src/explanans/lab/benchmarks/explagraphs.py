@@ -233,7 +233,7 @@ def bench_explagraphs(  # noqa: PLR0913 - all but the first two are seldom neede
 
     Each system has what ``evaluate graphs`` gives, without what it gives of single graphs; so has ``gold``, which is
     what the gold graphs themselves score. ``judges`` says how far judges of graphs can be trusted; see
-    ``graph_judges.measure_judges``.
+    ``measure_judges``.
 
     Args:
         data: The folder of the data sets; if None, see ``datasets.catalogue.data_folder``.

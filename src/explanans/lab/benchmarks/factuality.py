@@ -88,7 +88,7 @@ def bench_pairs(path: Path, systems: Sequence[str] = (), *, encoders: Sequence[P
     Each way has what ``summaries.rerank`` gives (Goyal & Durrett 2020, sections 6.1 and 6.2).
 
     Args:
-        path: A file of pairs, as ``codecs.summary_pairs`` reads it.
+        path: A file of pairs, as ``splits.pairs_of_summaries`` reads it.
         systems: The ways that are measured, by name; all if empty.
         encoders: Folders of encoders of arcs or of whole claims, which need the extra ``neural``.
     """

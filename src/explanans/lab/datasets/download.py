@@ -133,7 +133,7 @@ def download(name: str, explicit: Path | None = None) -> Path:
     """Return the folder of a data set, which is downloaded unless it is there and sound.
 
     Args:
-        explicit: The folder that holds the data sets, if one was named; see ``locate.download_folder``.
+        explicit: The folder that holds the data sets, if one was named; see ``catalogue.download_folder``.
 
     Example:
         >>> download("starter").name

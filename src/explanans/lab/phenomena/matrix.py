@@ -27,7 +27,6 @@ class Naming(NamedTuple):
 Value = str | int | Naming | Callable[[Random], str]
 """A word, a number spelt anew at every mention, names, or a function that spells something anew at every mention."""
 Values = Mapping[str, Value]
-Source = Callable[[Random], Values]
 
 _ALTERNATIVES = re.compile(r"\[([^\[\]]*)\]")
 _SLOT = re.compile(r"\{([a-z]+\d*[a-z]?)(~?)(?:\.(\w+))?\}")

@@ -36,7 +36,6 @@ _NATIONAL = frozenset(
 _PRONOUN_TAGS = frozenset({"PRP", "PRP$", "WP", "WDT", "EX"})
 
 _FORMS_BY_TAG = {"VBZ": "s", "VBD": "past", "VBN": "pp", "VBG": "ing", "NNS": "pl", "JJR": "er", "JJS": "est"}
-_NO_PASSIVE_BESIDE = ("xcomp", "ccomp", "iobj", "compound:prt", "conj", "advmod")
 _NEVER_PASSIVE = frozenset(
     """
     be become comprise consist contain cost do enjoy equal feature fit get go have hold include involve lack last let

@@ -9,7 +9,6 @@ from random import Random
 from typing import NamedTuple, Protocol
 
 from explanans.entailment.arcs.arcs import ArcExample, checked_arcs
-from explanans.errors import FormatError
 from explanans.lab.recipes.alteration import Alteration, Piece, Syntax, altered
 from explanans.lab.recipes.corpus import PassageSentence, fold
 from explanans.language.parser import Parser
@@ -206,23 +205,6 @@ def paraphrases(pairs: Iterable[SupportedClaim], parser: Parser) -> Iterator[Arc
         labels = dict.fromkeys(checked_arcs(claim), True)
         if labels:
             yield ArcExample(source, claim, labels, PARAPHRASE, pair.origin)
-
-
-def read_pairs(lines: Iterable[str], source: str) -> Iterator[SupportedClaim]:
-    r"""Yield the pairs of a file with two columns, such as a corpus of paraphrases; their source is their origin.
-
-    Example:
-        >>> list(read_pairs(["It rained a lot.\tRain fell."], "rain.tsv"))
-        [SupportedClaim(source=('It rained a lot.',), claim='Rain fell.', origin='It rained a lot.')]
-    """
-    for number, line in enumerate(lines, 1):
-        texts = [text.strip() for text in line.split("\t")]
-        if not any(texts):
-            continue
-        if len(texts) != 2 or not all(texts):
-            found = f"{sum(map(bool, texts))} texts in {len(texts)} columns"
-            raise FormatError(found, source, number, "a sentence, a tab and what it says in other words")
-        yield SupportedClaim((texts[0],), texts[1], texts[0])
 
 
 def answered(problems: Iterable[Problem]) -> Iterator[SupportedClaim]:

@@ -190,16 +190,6 @@ def to_statement(question: str, answer: str) -> str | None:
     return None
 
 
-def asking_sentence(question: str) -> str:
-    """Return the sentence of a question that asks, without what stands before or after it.
-
-    Example:
-        >>> asking_sentence("Ice floats on a pond. Why does it float?")
-        'Why does it float?'
-    """
-    return _asking_sentence(_TRUE_OR_FALSE.sub("", uncontracted(lower_emphasis(question))))[1]
-
-
 def _asking_sentence(text: str) -> tuple[str, str]:
     """Return the last sentence that asks, else the last, and the one before it."""
     sentences = [sentence for sentence in _SENTENCE_END.split(text) if tokens(sentence) or _BLANK.search(sentence)]

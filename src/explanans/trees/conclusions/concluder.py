@@ -63,7 +63,7 @@ def candidates(premises: Sequence[str], hypothesis: str = "", editor: Editor | N
     Any two premises are joined; what follows from two of them is joined with each premise once more, and shortened.
 
     Args:
-        premises: Plain sentences; see ``wording.plain``.
+        premises: Plain sentences; see ``replacement.plain``.
         hypothesis: The plain hypothesis that they are to lead to; empty if there is none.
         editor: Proposes learned edits; none if None.
 

@@ -41,7 +41,7 @@ def deductions(premises: Sequence[str]) -> Iterator[Candidate]:
     """Yield well-formed conclusions of two premises by their form; none for more premises.
 
     Args:
-        premises: Plain sentences; see ``wording.plain``.
+        premises: Plain sentences; see ``replacement.plain``.
 
     Example:
         >>> premises = "tin is a good conductor", "if a material is a good conductor then it feels cold"

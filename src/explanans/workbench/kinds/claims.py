@@ -25,7 +25,6 @@ from explanans.workbench.kinds.tasks import DoneItem, Format, Setting, Table, Ta
 from explanans.workbench.store.projects import NewItem
 
 _NAMES = {FINE: "fine", MISSING: "not found", CONTRADICTED: "contradicted"}
-Checked = DoneItem[CheckedClaim, Corrections]
 
 
 class Claims(RatedKind[CheckedClaim, Corrections]):
