@@ -369,6 +369,33 @@ WHOSE = [
     ("Who had the bridge built?", "the mayor", "the mayor had the bridge built"),
     ("What are the walls made of?", "brick", "the walls are made of brick"),
 ]
+TAKING_UP = [
+    (
+        "Frogs spawn. Tadpoles grow legs. This process is known as",
+        "change",
+        "tadpoles grow legs, which is known as change",
+    ),
+    ("Prairie dogs run fast. This adaptation helps them to", "flee", "prairie dogs run fast, which helps them to flee"),
+    (
+        "A cart weighs less here. This is because the Moon has",
+        "less mass",
+        "a cart weighs less here because the Moon has less mass",
+    ),
+    (
+        "The body looks like a twig. This helps the stick",
+        "hide",
+        "the body looks like a twig, which helps the stick hide",
+    ),
+    ("A layer holds shells. This layer was formed by", "the sea", "this layer was formed by the sea"),
+    ("The shale lies on top. This indicates", "the land changed.", "the land changed"),
+    (
+        "This fossil most likely reveals",
+        "that animals changed.",
+        "this fossil most likely reveals that animals changed",
+    ),
+    ("Light-colored shirts are", "cool", "light-colored shirts are cool"),
+    ("U-shaped valleys are made by", "ice", "U-shaped valleys are made by ice"),
+]
 LEANING = [
     ("Bo broke the shell. The egg was hard. This was because", "heat set it.", "the egg was hard because heat set it"),
     ("Shells are found here. This means the land was once covered by", "water", "the land was once covered by water"),
@@ -383,7 +410,7 @@ LEANING = [
 ]
 
 
-@pytest.mark.parametrize(("question", "answer", "expected"), [*COMPARED, *WHOSE, *LEANING])
+@pytest.mark.parametrize(("question", "answer", "expected"), [*COMPARED, *WHOSE, *TAKING_UP, *LEANING])
 def test_comparisons_owners_and_what_leans_on_its_context(question: str, answer: str, expected: str) -> None:
     assert hypothesis(question, answer) == expected
 

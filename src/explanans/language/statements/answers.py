@@ -128,7 +128,8 @@ def _is_name(first: str, word: str, others: Words, beside: str) -> bool:  # noqa
     within = re.search(rf"[a-z,] {re.escape(first.rstrip('.,;:!?'))}\b", " ".join(others) + "\n" + beside)
     if word in _PEOPLES | _TIMES | _DAYS:
         return True
-    return bool(within) or lemmatize(word)[:1].isupper() or not is_known(word)
+    is_unknown = not all(len(part) > 1 and is_known(part) for part in word.split("-"))
+    return bool(within) or lemmatize(word)[:1].isupper() or is_unknown
 
 
 def _is_finite_form(word: str) -> bool:

@@ -111,9 +111,23 @@ _IMPERATIVE = re.compile(
     re.IGNORECASE,
 )
 _TRUE_OR_FALSE = re.compile(r"^true or false\W*|\W*\(?\btrue or false\W*$", re.IGNORECASE)
-_CONCLUDING = re.compile(r"^(?:this|that|it) (?:means|shows)(?: that)? (?P<stem>.+)$", re.IGNORECASE)
-_GIVING_REASON = re.compile(r"^(?:this|that|it) (?:is|was|happens|happened|occurs|occurred) because$", re.IGNORECASE)
-"""Ends of a text that its answer completes, and that say nothing themselves but that the sentence before is so."""
+_CONCLUDING = re.compile(
+    r"^(?:this|that|it) (?:means|meant|shows|showed|indicates|indicated|suggests|suggested|demonstrates|demonstrated)"
+    r"(?: that)?(?: (?P<stem>.+))?$",
+    re.IGNORECASE,
+)
+_GIVING_REASON = re.compile(
+    r"^(?:this|that|it) (?:is|was|happens|happened|occurs|occurred) (?P<because>because\b.*)$", re.IGNORECASE
+)
+_TAKING_UP = re.compile(
+    r"^this(?: (?:\w+ )?(?:process|adaptation|behaviou?r|change|practice|ability|action|activity|event))? "
+    r"(?P<rest>(?:is|was|causes|caused|helps|helped|allows|allowed|enables|enabled|makes|made|results|resulted|leads|led|will|"
+    r"can|may|could|would) .+)$",
+    re.IGNORECASE,
+)
+"""Starts of a sentence that its answer completes, and that takes up what the sentence before it says."""
+_LONGEST_BEFORE = 25
+"""Maximum number of words of a sentence that is taken up."""
 _MOST_LIKELY = re.compile(r"\bmost likely (?!to\b)(?!(?<=(?:is|be) most likely )(?:if|when|as|after)\b)", re.IGNORECASE)
 _BEST = re.compile(r"(?<!\bthe )(?<!\bis )(?<!\bare )\bbest (?=[a-z]+ )(?!(?:of|for|to|in|at|by|when)\b)")
 _EXCEPT = re.compile(r"^(?:all|each) of (?:the following|these|those) (?P<rest>.+?),? except\b.*$", re.IGNORECASE)
@@ -182,12 +196,22 @@ def to_statement(question: str, answer: str) -> str | None:
         return reply.text
     if not reply.words or not tokens(reply.text):
         return decapitalize(asked.rstrip(" ?.:"), text)
-    if before and _GIVING_REASON.match(asked.rstrip(" .:")):
-        asked = f"{before.rstrip('.')} because"
+    asked = _with_what_is_taken_up(before, asked)
     statement = _stated(resolve_context(before, asked, text), reply, text)
     if statement and is_sound(statement, text, reply):
         return _FOR_TO.sub(" to ", statement.replace(" can not ", " cannot "))
     return None
+
+
+def _with_what_is_taken_up(before: str, asked: str) -> str:
+    """Return an unfinished sentence with the sentence before it in the place of *this*, if it takes that up."""
+    said, stem = before.rstrip("."), asked.rstrip(" .:")
+    if not before.endswith(".") or len(before.split()) > _LONGEST_BEFORE or _asks(asked) or _BLANK.search(asked):
+        return asked
+    if reason := _GIVING_REASON.match(stem):
+        return f"{said} {reason['because']}"
+    taken_up = _TAKING_UP.match(stem)
+    return f"{said}, which {taken_up['rest']}" if taken_up else asked
 
 
 def _asking_sentence(text: str) -> tuple[str, str]:
@@ -275,16 +299,17 @@ def _unfinished(stem: str, answer: Answer) -> str:
         return _exception(excepted["rest"].split(), answer)
     if (within := _EXCEPT_WITHIN.match(stem)) and (said := _denied(within["head"].split(), answer, within["rest"])):
         return said
-    if stem.endswith(","):
-        return f"{stem} {answer.text}"
     if concluding := _CONCLUDING.match(stem):
-        stem = concluding["stem"]
+        stem = concluding["stem"] or ""
+    if not stem or stem.endswith(",") or answer.first == "that":
+        return f"{stem} {answer.text}" if stem else answer.text.removeprefix("that ")
     words = stem.split()
     first, last = bare(words[0]), bare(words[-1])
     if first in CLAUSE_STARTS and answer.is_clause and "," not in stem:
         return f"{stem}, {answer.text}"
     open_end = last in PREPOSITIONS | AUXILIARIES | CLAUSE_STARTS or is_function_word(last)
-    if not open_end and finite_verb(words, 1) is None and not answer.starts_with_verb:
+    is_clause = ", which " in stem or finite_verb(words, 1) is not None
+    if not (open_end or is_clause or answer.starts_with_verb):
         return f"{stem} {'are' if is_plural_subject(words) else 'is'} {answer.text}"
     return _joined(stem + " \0", answer)
 
