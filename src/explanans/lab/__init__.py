@@ -1,1 +1,1 @@
-"""Training, benchmarks, data sets and statistics, for researchers and maintainers."""
+"""Training, benchmarks, rankers of the shared tasks, data sets and statistics, for researchers and maintainers."""

@@ -222,7 +222,7 @@ def restrict(tree: EntailmentTree, kept: Collection[str]) -> EntailmentTree:
         >>> [[step.premises for step in restrict(tree, kept).steps] for kept in ("bc", "ab")]
         [[('b', 'c')], [('a', 'b')]]
     """
-    instead = {leaf.id: () if leaf.id not in kept else (leaf.id,) for leaf in tree.leaves}
+    instead: dict[str, tuple[str, ...]] = {leaf.id: () if leaf.id not in kept else (leaf.id,) for leaf in tree.leaves}
     steps: list[Step] = []
     for step in tree.steps:
         premises = tuple(name for old in step.premises for name in instead.get(old, (old,)))
