@@ -142,6 +142,8 @@ def likeness(one: str, other: str, pos: str) -> float:
     """
     part = PARTS.get(pos, "")
     shares, others = _entry(one, part).shares, _entry(other, part).shares
+    if shares.keys().isdisjoint(others):  # as of most pairs of words
+        return 0.0
     return sum((math.sqrt(shares[group] * others[group]) for group in shares.keys() & others.keys()), 0.0)
 
 
@@ -154,6 +156,8 @@ def kinship(lemma: str, kind: str, pos: str, levels: int = 3) -> float:
     """
     part = PARTS.get(pos, "")
     kinds, shares = _kinds(lemma, part, levels), _entry(kind, part).shares
+    if shares.keys().isdisjoint(kinds):
+        return 0.0
     return min(1.0, sum((math.sqrt(kinds[group] * shares[group]) for group in kinds.keys() & shares.keys()), 0.0))
 
 
