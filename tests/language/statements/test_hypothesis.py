@@ -386,6 +386,7 @@ TAKING_UP = [
         "hide",
         "the body looks like a twig, which helps the stick hide",
     ),
+    ("Hares are hunted. Because of this, few are", "left", "hares are hunted, so few are left"),
     ("A layer holds shells. This layer was formed by", "the sea", "this layer was formed by the sea"),
     ("The shale lies on top. This indicates", "the land changed.", "the land changed"),
     (

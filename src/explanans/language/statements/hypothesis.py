@@ -125,6 +125,9 @@ _TAKING_UP = re.compile(
     r"can|may|could|would) .+)$",
     re.IGNORECASE,
 )
+_FOLLOWING = re.compile(
+    r"^(?:because of this|as a result|therefore|for this reason|consequently), (?P<rest>.+)$", re.IGNORECASE
+)
 """Starts of a sentence that its answer completes, and that takes up what the sentence before it says."""
 _LONGEST_BEFORE = 25
 """Maximum number of words of a sentence that is taken up."""
@@ -210,6 +213,8 @@ def _with_what_is_taken_up(before: str, asked: str) -> str:
         return asked
     if reason := _GIVING_REASON.match(stem):
         return f"{said} {reason['because']}"
+    if following := _FOLLOWING.match(stem):
+        return f"{said}, so {following['rest']}"
     taken_up = _TAKING_UP.match(stem)
     return f"{said}, which {taken_up['rest']}" if taken_up else asked
 
