@@ -1,6 +1,6 @@
 """Examples of the phenomena, alone and inside paragraphs, as training examples for judges."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from random import Random
 
 from explanans.lab.judge.examples import TrainingClaim, TrainingExample
@@ -18,21 +18,26 @@ _MOST_AROUND = 3
 
 
 def examples_of_frames(
-    count: int, seed: int, around: Sequence[Sequence[str]] = (), weight: float = 1.0
+    count: int,
+    seed: int,
+    around: Sequence[Sequence[str]] = (),
+    weight: float = 1.0,
+    names: Collection[str] = frozenset(PHENOMENA),
 ) -> Iterator[TrainingExample]:
-    """Yield training examples drawn from the frames of all phenomena.
+    """Yield training examples drawn from the frames of phenomena.
 
     Args:
         count: How many to draw of each phenomenon; three times as many of those in `BINDING`.
         seed: Seeds the draw.
         around: Paragraphs, each a list of sentences, from which sentences around premises are drawn.
         weight: The weight of each claim.
+        names: The phenomena.
     """
     around = [paragraph for paragraph in around if paragraph]
-    for name, draw in PHENOMENA.items():
+    for name in filter(names.__contains__, PHENOMENA):
         random = Random(f"{name} {seed}")  # noqa: S311 - not for secrets
         for _ in range(count * (3 if name.partition(".")[0] in BINDING else 1)):
-            yield _taught(draw(random), random, around)._replace(weight=weight)
+            yield _taught(PHENOMENA[name](random), random, around)._replace(weight=weight)
 
 
 def examples_of_parses(parses: Sequence[Parse], seed: int) -> Iterator[TrainingExample]:
