@@ -39,9 +39,9 @@ from explanans.language.values import canonical
 from explanans.structures.labels import LabelledPair
 
 MINILM, SMOLLM2 = "minilm", "smollm2"
-_TOKENS = {MINILM: 1_000_000, SMOLLM2: 100_000}
+_TOKENS = {MINILM: 120_000, SMOLLM2: 60_000}
 _SCHEDULES = {
-    MINILM: MixtureSchedule(batch=6000, rate=2.5e-4),
+    MINILM: MixtureSchedule(batch=1500, rate=2e-4),
     SMOLLM2: MixtureSchedule(batch=1500, rate=6e-4),
 }
 _LEFT_OUT = 10

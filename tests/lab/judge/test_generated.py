@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from explanans.lab.judge.generated import BINDING, examples_of_frames, examples_of_parses
+from explanans.lab.judge.generated import BINDING, examples_of_frames, examples_of_parses, examples_of_texts
 from explanans.lab.phenomena.registry import PHENOMENA
 from explanans.language.parser import open_parser
 from explanans.structures.verdicts import Status
@@ -28,6 +28,22 @@ def test_claims_of_all_statuses_are_made_of_parses() -> None:
     statuses = Counter(status for example in examples for claim in example.claims for status in claim.statuses)
     assert set(statuses) == set(Status)
     assert min(statuses.values()) >= 5
+
+
+def test_examples_of_chosen_phenomena_are_those_among_all() -> None:
+    (name,) = [name for name in PHENOMENA if name.endswith("crossed-numbers")]
+    chosen = list(examples_of_frames(2, 0, names={name}))
+    assert len(chosen) == 2
+    assert [example for example in examples_of_frames(2, 0) if example in chosen] == chosen
+
+
+def test_a_text_has_the_claims_of_several_phenomena() -> None:
+    texts = list(examples_of_texts(20, 0, AROUND))
+    assert len(texts) == 20
+    alone = [len(example.claims) for example in examples_of_frames(1, 0)]
+    together = [len(example.claims) for example in texts]
+    assert sum(together) / len(together) > 2 * sum(alone) / len(alone)
+    assert texts == list(examples_of_texts(20, 0, AROUND))
 
 
 def test_the_same_seed_gives_the_same_examples() -> None:

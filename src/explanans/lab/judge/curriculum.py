@@ -24,7 +24,7 @@ from explanans.lab.judge.examples import (
     of_texts,
     of_trees,
 )
-from explanans.lab.judge.generated import examples_of_frames, examples_of_parses
+from explanans.lab.judge.generated import examples_of_frames, examples_of_parses, examples_of_texts
 from explanans.lab.judge.people import examples_of_people
 from explanans.lab.judge.premises import by_digest
 from explanans.lab.judge.tasks import leaf_examples, stance_examples
@@ -60,9 +60,11 @@ _BESIDE, _KEPT, _KEPT_WEIGHT = 1000, 1200, 3.0
 """Pairs and questions, and people's pairs, that teach the combination, and the factor of the weight of the latter.
 
 Chosen with `_FRAME_WEIGHT` among five settings on the part ``dev`` of the own texts and on pairs by kind."""
-_LANGUAGE_SHARES = (0.13, 0.05, 0.18, 0.39, 0.04, 0.07)
-"""Shares of tokens for a language model: judged texts and the like, written claims, people's pairs, phenomena, stances,
-facts that explain answers."""
+_LANGUAGE_SHARES = (0.14, 0.04, 0.21, 0.26, 0.1, 0.04, 0.07)
+"""Shares of tokens for a language model: judged texts and the like, written claims, people's pairs, phenomena, texts of
+several phenomena, stances, facts that explain answers."""
+_TEXTS = 3200
+"""Number of generated texts about several phenomena."""
 _LANGUAGE_HELD_OUT = 3
 """Every how many of the texts that the network does not see is not seen by a language model either."""
 _NEGATED, _LANGUAGE_SENTENCES = 600, 5000
@@ -174,9 +176,10 @@ def language_pools(data: Path | None, seed: int) -> tuple[Pool, ...]:
     science = KnowledgeBase.open(find("worldtree-v2.1", data))
     own += of_questions(science.questions, science, _QUESTION_WEIGHT, _QUESTIONS, seed)
     written = list(lessons_of(read_claims(SHIPPED), by_digest(data, learnt)))
-    generated = _generated(data, _around(learnt), seed, chance)
+    around = _around(learnt)
+    generated, mixed = _generated(data, around, seed, chance), list(examples_of_texts(_TEXTS, seed, around))
     stances, leaves = list(stance_examples(training_graphs(data))), list(leaf_examples(science, seed))
-    examples = own, written, examples_of_people(data, seed).learnt, generated, stances, leaves
+    examples = own, written, examples_of_people(data, seed).learnt, generated, mixed, stances, leaves
     return tuple(map(Pool, examples, _LANGUAGE_SHARES))
 
 

@@ -1,5 +1,6 @@
 """Examples of the phenomena, alone and inside paragraphs, as training examples for judges."""
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from random import Random
 
@@ -15,6 +16,9 @@ _OF_PARSES = (parsed.changed, parsed.reduced, parsed.reported, parsed.denied, pa
 _SURROUNDED = 0.35
 """The share of examples whose premises stand inside a paragraph."""
 _MOST_AROUND = 3
+_TOGETHER = (2, 4)
+"""Least and greatest number of phenomena in one generated text."""
+_NAME = re.compile(r"(?<![.:?!] )(?<!^)\b[A-Z][a-z]+")
 
 
 def examples_of_frames(
@@ -53,6 +57,32 @@ def examples_of_parses(parses: Sequence[Parse], seed: int) -> Iterator[TrainingE
             example = make(parse, random.sample(parses, min(40, len(parses))), random)
             if example is not None:
                 yield _taught(example, random, ())
+
+
+def examples_of_texts(
+    count: int, seed: int, around: Sequence[Sequence[str]] = (), weight: float = 1.0
+) -> Iterator[TrainingExample]:
+    """Yield training examples of short texts, each about several phenomena that share no names.
+
+    Args:
+        count: The number of texts.
+        seed: Seeds the draw.
+        around: As in `examples_of_frames`.
+        weight: The weight of each claim.
+    """
+    random = Random(f"texts {seed}")  # noqa: S311 - not for secrets
+    around = [paragraph for paragraph in around if paragraph]
+    names = sorted(PHENOMENA)
+    made = 0
+    while made < count:
+        drawn = [PHENOMENA[name](random) for name in random.sample(names, random.randint(*_TOGETHER))]
+        named = [frozenset(_NAME.findall(" ".join(example.premises))) for example in drawn]
+        if len(frozenset().union(*named)) < sum(map(len, named)):
+            continue
+        premises = tuple(premise for example in drawn for premise in example.premises)
+        claims = tuple(claim for example in drawn for claim in example.claims)
+        yield _taught(Example(premises, claims), random, around)._replace(weight=weight)
+        made += 1
 
 
 def _taught(example: Example, random: Random, around: Sequence[Sequence[str]]) -> TrainingExample:
