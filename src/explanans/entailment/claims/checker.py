@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol
 
 from explanans.entailment.arcs.checker import ArcChecker, best_first
 from explanans.entailment.claims.assessment import AssessedPart, Assessor, CloseReader, worst_first
+from explanans.entailment.claims.lacking_words import LackingWords, doubts_of_words
 from explanans.entailment.claims.marks import (
     Doubt,
     MarkedSpans,
@@ -122,7 +123,8 @@ class ClaimChecker:
         """
         open_arcs = partial(ArcChecker.open, parser=parser)
         exact = doubts_of_parses(partial(shared_parser, parser))
-        marker = Marker(exact, doubts_of_reader(NliClassifier.shipped()), doubts_of_arcs(open_arcs))
+        lacking = doubts_of_words(LackingWords.shipped, partial(shared_parser, parser))
+        marker = Marker(exact, doubts_of_reader(NliClassifier.shipped()), doubts_of_arcs(open_arcs), lacking)
         close = CloseReader(partial(shared_parser, parser))
         return cls(open_judge(judge), Embedder.shipped(), marker, open_arcs() if arcs else None, close)
 

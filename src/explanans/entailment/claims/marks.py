@@ -193,27 +193,34 @@ class Marker:
 
     Args:
         exact: Finds differences between parses and gives reasons; what it finds goes before all else.
+        read: Doubts words of a claim that is contradicted.
         arcs: Doubts words by their arcs; asked where no word stands out.
+        lacking: Finds the phrases that premises lack.
     """
 
-    def __init__(self, exact: Locator = nothing, read: Locator = nothing, arcs: Locator = nothing) -> None:
+    def __init__(
+        self, exact: Locator = nothing, read: Locator = nothing, arcs: Locator = nothing, lacking: Locator | None = None
+    ) -> None:
         self._exact = exact
         self._read = read
         self._arcs = arcs
+        self._lacking = lacking or missing_words
 
     def mark(self, status: Status, premises: Sequence[str], claim: str) -> MarkedSpans:
         """Return the words to mark: none of a supported claim, at least one of a contradicted one."""
         if status is Status.SUPPORTED:
             return MarkedSpans()
         exact = list(self._exact(premises, claim))
-        read = list(self._read(premises, claim))
-        missing = list(missing_words(premises, claim))
         differing = _apart(doubt for doubt in exact if doubt.status is Status.CONTRADICTED)
         conflicts = tuple(doubt for doubt in differing if doubt.surety >= STANDS_OUT)
         absent = [doubt for doubt in exact if doubt.status is Status.UNKNOWN]
-        lacking = _apart((*absent, *_doubted(missing, read)))
         if status is Status.UNKNOWN:
+            phrases = list(self._lacking(premises, claim))
+            lacking = [*phrases, *(doubt for doubt in absent if not any(_meet(doubt, phrase) for phrase in phrases))]
             return MarkedSpans((), _apart((*conflicts, *lacking)) or _apart(self._arcs(premises, claim)))
+        read = list(self._read(premises, claim))
+        missing = list(missing_words(premises, claim))
+        lacking = _apart((*absent, *_doubted(missing, read)))
         if not conflicts:
             conflicts = _guess(read, missing or list(self._arcs(premises, claim)), differing)
         return MarkedSpans(

@@ -121,6 +121,22 @@ def leaves(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
     )
 
 
+@app.command()
+def words(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
+    """Train what tells which words of a claim its source lacks, on words that people marked."""
+    from explanans.lab.datasets.splits import labelled_pairs
+    from explanans.lab.training.words import MarkedWords, train
+    from explanans.language.parser import open_parser
+
+    fit(
+        out,
+        run,
+        "words",
+        lambda: labelled_pairs(data, "wice-words", "train"),
+        lambda pairs: train(MarkedWords.of(pairs, open_parser()), run.seed),
+    )
+
+
 @app.command("language-relevance")
 def language_relevance(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
     """Train how readings of facts by the installed language model are weighed, on questions of WorldTree."""
