@@ -157,16 +157,20 @@ def reader_of(judge: Judge | None) -> LanguageReader | None:
 
 
 def read_again(reader: LanguageReader, pair: Pair, seen: Seen) -> NDArray[np.float32]:
-    """Return the features of a reading by a language model, in the order of ``combination.LANGUAGE``; shape (3,).
+    """Return the features of readings by a language model, in the order of ``combination.LANGUAGE``; shape (3,).
+
+    All premises and the nearest sentences alone are read, and the logarithms of both readings averaged.
 
     Args:
         pair: The claim and its premises.
     """
-    text = canonical(" ".join(map(tidy_sentence, pair.premises)))
-    if not reader.fits(text):
-        text = canonical(" ".join(map(tidy_sentence, seen.near)))
-    found = reader.read(text, canonical(tidy_sentence(pair.claim), beside=text))
-    return np.log(np.maximum(found, _LEAST)).astype(np.float32)
+    near, whole = (canonical(" ".join(map(tidy_sentence, sentences))) for sentences in (seen.near, pair.premises))
+    # Texts that the reader would cut off are read by their nearest sentences alone.
+    texts = dict.fromkeys((whole, near) if reader.fits(whole) else (near,))
+    claim = tidy_sentence(pair.claim)
+    found = [np.log(np.maximum(reader.read(text, canonical(claim, beside=text)), _LEAST)) for text in texts]
+    features: NDArray[np.float32] = np.mean(found, axis=0).astype(np.float32)
+    return features
 
 
 def _read_out(seen: Seen, judgement: NliScores) -> NliScores:
