@@ -92,7 +92,8 @@ class Reader(NamedTuple):
     def logits(self, batch: Batch) -> Tensor:
         """Return the logits of claims, shape (claims, 3)."""
         told = self.network(batch)
-        return told if isinstance(self.network, ClaimTeacher) else told[0]
+        logits: Tensor = told if isinstance(self.network, ClaimTeacher) else told[0]
+        return logits
 
     def learn(self, pools: Sequence[Pool], schedule: MixtureSchedule) -> None:
         """Train the network in place."""

@@ -216,8 +216,8 @@ class Marker:
         absent = [doubt for doubt in exact if doubt.status is Status.UNKNOWN]
         if status is Status.UNKNOWN:
             phrases = list(self._lacking(premises, claim))
-            lacking = [*phrases, *(doubt for doubt in absent if not any(_meet(doubt, phrase) for phrase in phrases))]
-            return MarkedSpans((), _apart((*conflicts, *lacking)) or _apart(self._arcs(premises, claim)))
+            beside = [doubt for doubt in absent if not any(_meet(doubt, phrase) for phrase in phrases)]
+            return MarkedSpans((), _apart((*conflicts, *phrases, *beside)) or _apart(self._arcs(premises, claim)))
         read = list(self._read(premises, claim))
         missing = list(missing_words(premises, claim))
         lacking = _apart((*absent, *_doubted(missing, read)))

@@ -56,7 +56,7 @@ class MarkedWords(NamedTuple):
 
 def train(words: MarkedWords, seed: int) -> LackingWords:
     """Train on marked words."""
-    data = {
+    data: dict[str, int | str] = {
         "words": len(words.lacking),
         "lacking": int(words.lacking.sum()),
         "texts": int(words.groups.max()) + 1,
