@@ -13,7 +13,7 @@ from pathlib import Path
 from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.datasets.catalogue import find
 from explanans.lab.datasets.splits import labelled_pairs, training_graphs, tree_problems
-from explanans.lab.judge.altered_values import altered_values
+from explanans.lab.judge.altered_claims import altered_values, altered_words
 from explanans.lab.judge.examples import (
     Pool,
     TrainingClaim,
@@ -61,9 +61,11 @@ _BESIDE, _KEPT, _KEPT_WEIGHT = 1000, 1200, 3.0
 """Pairs and questions, and people's pairs, that teach the combination, and the factor of the weight of the latter.
 
 Chosen with `_FRAME_WEIGHT` among five settings on the part ``dev`` of the own texts and on pairs by kind."""
-_LANGUAGE_SHARES = (0.13, 0.04, 0.21, 0.19, 0.09, 0.1, 0.04, 0.06)
+_LANGUAGE_SHARES = (0.12, 0.04, 0.17, 0.14, 0.06, 0.22, 0.04, 0.07)
 """Shares of tokens for a language model: judged texts and the like, written claims, people's pairs, phenomena, texts of
-several phenomena, claims with altered values, stances, facts that explain answers."""
+several phenomena, claims with altered values and words, stances, facts that explain answers."""
+_OWN_ALTERED, _PEOPLE_ALTERED = 2500, 8000
+"""Examples of each kind of which words are altered, beside the judged texts; values are altered in all."""
 _TEXTS = 3200
 """Number of generated texts about several phenomena."""
 _LANGUAGE_HELD_OUT = 3
@@ -180,7 +182,8 @@ def language_pools(data: Path | None, seed: int) -> tuple[Pool, ...]:
     around = _around(learnt)
     generated, mixed = _generated(data, around, seed, chance), list(examples_of_texts(_TEXTS, seed, around))
     people = examples_of_people(data, seed).learnt
-    altered = list(altered_values([*people, *own], seed))
+    natural = [*of_texts(texts), *_drawn(own, _OWN_ALTERED, chance), *_drawn(people, _PEOPLE_ALTERED, chance)]
+    altered = [*altered_values([*people, *own], seed), *altered_words(natural, open_parser(), seed)]
     stances, leaves = list(stance_examples(training_graphs(data))), list(leaf_examples(science, seed))
     examples = own, written, people, generated, mixed, altered, stances, leaves
     return tuple(map(Pool, examples, _LANGUAGE_SHARES))
