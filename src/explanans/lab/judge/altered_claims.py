@@ -50,7 +50,7 @@ _OPEN = re.compile(r"\b(?:not|no|nor|neither|either|or|any|every|all|both|cannot
 """Words with which another word may still be right."""
 _TAGS = frozenset(("NN", "NNS", "JJ"))
 """Tags of words that are replaced: another noun mostly leaves good English, another verb does not."""
-_MOST = 3
+_MOST = 8
 """Maximum number of claims of an example."""
 _NAMES_FIRST = 0.6
 """How often a name is replaced, where a claim has one."""
