@@ -24,7 +24,6 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from explanans.entailment.judge.observer import ended
 from explanans.lab.datasets.splits import labelled_pairs
 from explanans.lab.judge.examples import Pool, TrainingClaim, TrainingExample
 from explanans.lab.judge.generated import examples_of_frames
@@ -35,6 +34,7 @@ from explanans.lab.networks.mixture import MixtureSchedule, train_mixture
 from explanans.lab.networks.packing import Batch, Packed, grouped, lengths_of, status_loss
 from explanans.lab.networks.pair_reader import TrainableNli, pack
 from explanans.lab.phenomena.registry import PHENOMENA
+from explanans.language.sentences import tidy_sentence
 from explanans.language.values import canonical
 from explanans.structures.labels import LabelledPair
 
@@ -207,8 +207,8 @@ def _pairs(data: Path) -> dict[str, list[TrainingExample]]:
 
 
 def _example(pair: LabelledPair) -> TrainingExample:
-    text = canonical(" ".join(map(ended, pair.premises)))
-    claim = TrainingClaim(canonical(ended(pair.claim), beside=text), pair.statuses)
+    text = canonical(" ".join(map(tidy_sentence, pair.premises)))
+    claim = TrainingClaim(canonical(tidy_sentence(pair.claim), beside=text), pair.statuses)
     return TrainingExample((text,), (claim,))
 
 

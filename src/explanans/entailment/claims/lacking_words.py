@@ -75,7 +75,7 @@ def word_features(premises: Sequence[str], claim: Parse) -> NDArray[np.float32]:
 
 
 def _moved(values: NDArray[np.float64], place: int) -> NDArray[np.float64]:
-    """Return the values of the words that stand so many places further; NaN where there is none."""
+    """Return the value of the word at a distance from each; NaN where there is none."""
     found = np.full_like(values, np.nan)
     if abs(place) < len(values):
         found[max(0, -place) : len(values) - max(0, place)] = values[max(0, place) : len(values) + min(0, place)]
