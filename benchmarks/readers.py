@@ -24,6 +24,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from explanans.lab.datasets.labels import LabelledPair
 from explanans.lab.datasets.splits import labelled_pairs
 from explanans.lab.judge.examples import Pool, TrainingClaim, TrainingExample
 from explanans.lab.judge.generated import examples_of_frames
@@ -36,7 +37,6 @@ from explanans.lab.networks.pair_reader import TrainableNli, pack
 from explanans.lab.phenomena.registry import PHENOMENA
 from explanans.language.sentences import tidy_sentence
 from explanans.language.values import canonical
-from explanans.structures.labels import LabelledPair
 
 MINILM, SMOLLM2 = "minilm", "smollm2"
 _TOKENS = {MINILM: 120_000, SMOLLM2: 60_000}

@@ -2,11 +2,11 @@
 
 import pytest
 
+from explanans.lab.datasets.labels import UNSUPPORTED
 from explanans.lab.judge.altered_claims import altered_values, altered_words
 from explanans.lab.judge.examples import TrainingClaim, TrainingExample
 from explanans.language.parser import open_parser
 from explanans.language.values import find_values
-from explanans.structures.labels import UNSUPPORTED
 from explanans.structures.verdicts import Status
 
 SUPPORTED, CONTRADICTED = frozenset((Status.SUPPORTED,)), frozenset((Status.CONTRADICTED,))

@@ -6,10 +6,10 @@ import pytest
 
 from explanans.entailment.claims.lacking_words import LackingWords
 from explanans.errors import InputError
+from explanans.lab.datasets.labels import LabelledPair
 from explanans.lab.datasets.splits import labelled_pairs
 from explanans.lab.training.words import MarkedWords, f1_out_of_fold, train
 from explanans.language.parser import open_parser
-from explanans.structures.labels import LabelledPair
 from tests.data_sets import present
 
 

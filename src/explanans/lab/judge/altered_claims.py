@@ -10,11 +10,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 
+from explanans.lab.datasets.labels import UNSUPPORTED
 from explanans.lab.judge.examples import TrainingClaim, TrainingExample
 from explanans.language.parser import Parser
 from explanans.language.tokens import lemma
 from explanans.language.values import Value, ValueKind, find_values
-from explanans.structures.labels import UNSUPPORTED
 from explanans.structures.syntax import Parse, Token
 from explanans.structures.verdicts import Status
 

@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 from explanans.entailment.claims.lacking_words import BAR, NAMES, LackingWords, word_features
 from explanans.entailment.claims.marks import WORD
 from explanans.errors import InputError
+from explanans.lab.boosting import Growth, Rows, draw_folds, grow
+from explanans.lab.datasets.labels import LabelledPair
 from explanans.language.parser import Parser
-from explanans.learning.boosted_trees import Growth, Rows, draw_folds, grow, predict
+from explanans.learning.boosted_trees import predict
 from explanans.learning.model import Origin
-from explanans.structures.labels import LabelledPair
 
 GROWTH = Growth(trees=120, leaves=8, rate=0.05, least_rows=40, features=0.5, rows=0.8)
 """Chosen by cross-validation on the training split of WiCE among four settings that differed by .01."""
