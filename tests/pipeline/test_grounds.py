@@ -60,10 +60,16 @@ def test_leaves_that_a_term_links_stay_together() -> None:
 
 def test_facts_that_decide_stay_whatever_the_judge_says_of_them() -> None:
     verdict = Verdict(Status.SUPPORTED, 0.9, ("p2", "p3"))
-    assert leaves(Counting("electricity"), "long boats have no electricity", verdict) == ["p2", "p3"]
+    assert leaves(Counting("electricity"), "long boats at a berth have no electricity", verdict) == ["p2", "p3"]
 
 
 def test_a_tree_without_the_fact_that_contradicts_is_none() -> None:
     judge = Counting("25 euros", denies=True)
     assert leaves(judge, "a berth costs 18 euros", Verdict(Status.CONTRADICTED, 0.1, ("p9", "p1"))) is None
-    assert leaves(judge, "a berth costs 18 euros", Verdict(Status.CONTRADICTED, 0.1, ("p1",))) == ["p1"]
+
+
+def test_a_fact_that_contradicts_by_itself_is_no_premise() -> None:
+    judge = Counting("25 euros", denies=True)
+    assert leaves(judge, "a berth costs 18 euros", Verdict(Status.CONTRADICTED, 0.1, ("p1",))) is None
+    both = Verdict(Status.CONTRADICTED, 0.1, ("p2", "p3"))
+    assert leaves(judge, "a berth on the pier has electricity", both) == [*PREMISES]

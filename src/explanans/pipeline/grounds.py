@@ -13,20 +13,21 @@ from explanans.structures.verdicts import NliScores, Status, Verdict
 from explanans.trees.prover import restrict
 
 _LESS, _LESS_WITHOUT_ALL = 0.5, 1.5
-"""Maximum fall of the log-odds by which a leaf may be left out, and all leaves but those that decide.
+"""Maximum fall of the log-odds by which a leaf may be left out, and all leaves but one that decides.
 
-Chosen on 43 statements about three notes. Of 100 leaves, 38 are beside the point: these bounds leave out 32 of them and
+Chosen on 43 statements about three notes. Of 100 leaves, 38 are beside the point: these bounds leave out 30 of them and
 one that is needed; other bounds of 0.3 to 1.2 leave out as many or fewer."""
 
 
 def grounded(judge: Judge, tree: EntailmentTree, whole: Verdict) -> EntailmentTree | None:
     """Return a tree with the leaves only on which the verdict of all facts rests.
 
-    The facts that decide stay. They are enough if they have all words of the hypothesis that the leaves have, and say
-    by themselves about as clearly that it is so, or is not so if it is contradicted. Else each other leaf, the farthest
-    from the hypothesis in meaning first, is left out if no term beside those of the hypothesis links it with another
-    leaf, and those that are left say it about as clearly. That takes at most one reading more than there are leaves. A
-    tree without the fact that contradicts the hypothesis is none.
+    The facts that decide stay, and those from which something is concluded on the way. One that decides is enough if it has all words of the hypothesis that the leaves have, and
+    says by itself about as clearly that it is so, or is not so if it is contradicted. Else each other leaf, the
+    farthest from the hypothesis in meaning first, is left out if no term beside those of the hypothesis links it with
+    another leaf, and those that are left say it about as clearly. That takes at most one reading more than there are
+    leaves. Of a hypothesis that is contradicted there is no tree if that fact is not among the leaves, or is the only
+    one: what says the opposite is no premise.
 
     Args:
         whole: The verdict of all facts at hand.
@@ -34,27 +35,34 @@ def grounded(judge: Judge, tree: EntailmentTree, whole: Verdict) -> EntailmentTr
     Raises:
         InputError: The judge returns what is of no use.
     """
-    leaves = list(tree.leaves)
-    if whole.status is Status.CONTRADICTED and whole.because[0] not in {leaf.id for leaf in leaves}:
+    is_denied = whole.status is Status.CONTRADICTED
+    if is_denied and whole.because[0] not in {leaf.id for leaf in tree.leaves}:
         return None
-    deciding = [leaf for leaf in leaves if leaf.id in whole.because]
+    leaves = _needed(judge, tree, whole)
+    return None if is_denied and len(leaves) == 1 else restrict(tree, {leaf.id for leaf in leaves})
+
+
+def _needed(judge: Judge, tree: EntailmentTree, whole: Verdict) -> list[Fact]:
+    leaves = list(tree.leaves)
+    concluded = {name for step in tree.steps[:-1] for name in step.premises}
+    deciding = [leaf for leaf in leaves if leaf.id in concluded.union(whole.because)]
     if len(leaves) in {1, len(deciding)}:
-        return tree
+        return leaves
 
     def clearness(held: Sequence[Fact]) -> float:
         read = _read(judge, tree.hypothesis, held)
         return log_odds(read.contradicted if whole.status is Status.CONTRADICTED else read.supported)
 
     sought, clear = informative_lemmas(tree.hypothesis), clearness(leaves)
-    covers = bool(deciding) and sought & _terms(deciding) == sought & _terms(leaves)
+    covers = len(deciding) == 1 and sought & _terms(deciding) == sought & _terms(leaves)
     if covers and clearness(deciding) >= clear - _LESS_WITHOUT_ALL:
-        return restrict(tree, {leaf.id for leaf in deciding})
+        return deciding
     for leaf in _farthest_first(tree.hypothesis, [leaf for leaf in leaves if leaf not in deciding]):
         left = [other for other in leaves if other is not leaf]
         is_linked = bool((_terms([leaf]) & _terms(left)) - sought)
         if left and not is_linked and clearness(left) >= clear - _LESS:
             leaves = left
-    return restrict(tree, {leaf.id for leaf in leaves})
+    return leaves
 
 
 def _terms(facts: Sequence[Fact]) -> frozenset[str]:
