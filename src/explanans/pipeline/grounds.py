@@ -22,12 +22,12 @@ one that is needed; other bounds of 0.3 to 1.2 leave out as many or fewer."""
 def grounded(judge: Judge, tree: EntailmentTree, whole: Verdict) -> EntailmentTree | None:
     """Return a tree with the leaves only on which the verdict of all facts rests.
 
-    The facts that decide stay, and those from which something is concluded on the way. One that decides is enough if it has all words of the hypothesis that the leaves have, and
-    says by itself about as clearly that it is so, or is not so if it is contradicted. Else each other leaf, the
-    farthest from the hypothesis in meaning first, is left out if no term beside those of the hypothesis links it with
-    another leaf, and those that are left say it about as clearly. That takes at most one reading more than there are
-    leaves. Of a hypothesis that is contradicted there is no tree if that fact is not among the leaves, or is the only
-    one: what says the opposite is no premise.
+    The facts that decide stay, and those from which something is concluded on the way. One that decides is enough if it
+    has all words of the hypothesis that the leaves have, and says by itself about as clearly that it is so, or is not
+    so if it is contradicted. Else each other leaf, the farthest from the hypothesis in meaning first, is left out if no
+    term beside those of the hypothesis links it with another leaf, and those that are left say it about as clearly.
+    That takes at most one reading more than there are leaves. Of a hypothesis that is contradicted there is no tree if
+    that fact is not among the leaves, or is the only one: what says the opposite is no premise.
 
     Args:
         whole: The verdict of all facts at hand.
