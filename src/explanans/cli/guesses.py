@@ -80,6 +80,7 @@ EXAMPLES = {
     "lab train stance-encoder": "--data DATA --out my-stance",
     "lab train steps": "--data DATA --out my-steps",
     "lab train trees": "--data DATA --out my-trees",
+    "lab train words": "--data DATA --out my-words",
     "lab train writer": "--data DATA --out my-writer",
     "workbench backup": "--database team.sqlite --out week-12.jsonl.gz",
     "workbench export": "'My trees' --database team.sqlite --out project.jsonl",
