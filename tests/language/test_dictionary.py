@@ -22,10 +22,12 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         patch.setenv("EXPLANANS_CACHE", str(folder))
         for _ in range(2):
             dictionary._table.cache_clear()
+            dictionary._looked_up.cache_clear()
             dictionary.lemmatize("ice")
         assert isinstance(dictionary._table(), dictionary._Mapped)
         yield folder
     dictionary._table.cache_clear()
+    dictionary._looked_up.cache_clear()
 
 
 def check(word: str) -> None:
@@ -62,24 +64,29 @@ def test_a_cache_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.Monk
     (tmp_path / "file").touch()
     monkeypatch.setenv("EXPLANANS_CACHE", str(tmp_path / "file"))
     dictionary._table.cache_clear()
+    dictionary._looked_up.cache_clear()
     try:
         assert dictionary.lemmatize("mice") == "mouse"
     finally:
         dictionary._table.cache_clear()
+        dictionary._looked_up.cache_clear()
 
 
 def test_a_table_cut_short_is_made_up_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("EXPLANANS_CACHE", str(tmp_path))
     try:
         dictionary._table.cache_clear()
+        dictionary._looked_up.cache_clear()
         dictionary.lemmatize("mice")
         (file,) = tmp_path.iterdir()
         file.write_bytes(file.read_bytes()[:1000])
         dictionary._table.cache_clear()
+        dictionary._looked_up.cache_clear()
         assert dictionary.lemmatize("mice") == "mouse"
         assert dictionary.lemmatize("Paris") == "Paris"
     finally:
         dictionary._table.cache_clear()
+        dictionary._looked_up.cache_clear()
 
 
 def test_words_that_the_dictionary_lacks_are_met_once_only(kept: Path) -> None:
