@@ -14,6 +14,12 @@ from simplemma.strategies.dictionaries import DEFAULT_DICTIONARY_FACTORY
 from explanans.language import dictionary
 
 
+def forget() -> None:
+    """Let the module open its table anew."""
+    dictionary._table.cache_clear()
+    dictionary._looked_up.cache_clear()
+
+
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Make the module use a table that was kept."""
@@ -21,13 +27,11 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         folder = tmp_path_factory.mktemp("cache")
         patch.setenv("EXPLANANS_CACHE", str(folder))
         for _ in range(2):
-            dictionary._table.cache_clear()
-            dictionary._looked_up.cache_clear()
+            forget()
             dictionary.lemmatize("ice")
         assert isinstance(dictionary._table(), dictionary._Mapped)
         yield folder
-    dictionary._table.cache_clear()
-    dictionary._looked_up.cache_clear()
+    forget()
 
 
 def check(word: str) -> None:
@@ -63,30 +67,25 @@ def test_one_file_is_kept_and_known_words_do_not_load_simplemma(kept: Path) -> N
 def test_a_cache_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("EXPLANANS_CACHE", str(tmp_path / "file"))
-    dictionary._table.cache_clear()
-    dictionary._looked_up.cache_clear()
+    forget()
     try:
         assert dictionary.lemmatize("mice") == "mouse"
     finally:
-        dictionary._table.cache_clear()
-        dictionary._looked_up.cache_clear()
+        forget()
 
 
 def test_a_table_cut_short_is_made_up_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("EXPLANANS_CACHE", str(tmp_path))
     try:
-        dictionary._table.cache_clear()
-        dictionary._looked_up.cache_clear()
+        forget()
         dictionary.lemmatize("mice")
         (file,) = tmp_path.iterdir()
         file.write_bytes(file.read_bytes()[:1000])
-        dictionary._table.cache_clear()
-        dictionary._looked_up.cache_clear()
+        forget()
         assert dictionary.lemmatize("mice") == "mouse"
         assert dictionary.lemmatize("Paris") == "Paris"
     finally:
-        dictionary._table.cache_clear()
-        dictionary._looked_up.cache_clear()
+        forget()
 
 
 def test_words_that_the_dictionary_lacks_are_met_once_only(kept: Path) -> None:

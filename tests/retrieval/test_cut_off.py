@@ -73,8 +73,8 @@ def test_a_model_is_read_as_it_was_written(tmp_path: Path) -> None:
     opened = CutOff.load(tmp_path / "model")
     table = learned(1)[0].features
     assert np.array_equal(
-        np.asarray(opened.booster.predict(table, num_threads=1)),
-        np.asarray(model.booster.predict(table, num_threads=1)),
+        np.asarray(opened.trees.predict(table, num_threads=1)),
+        np.asarray(model.trees.predict(table, num_threads=1)),
     )
     assert opened.origin == model.origin
     with (tmp_path / "model" / "trees.txt").open("a") as file:
@@ -90,9 +90,9 @@ def test_training_learns_which_facts_are_gold() -> None:
     teacher = Teacher(starter, "bm25")
     model = train([teacher], seed=0)
     assert model.origin.data == {"curves": len(starter.questions), "rankers": f"bm25 over {len(starter.facts)} facts"}
-    assert train([teacher], seed=0).booster.model_to_string() == model.booster.model_to_string()
+    assert train([teacher], seed=0).trees.model_to_string() == model.trees.model_to_string()
     found = examples(teacher, starter.questions[:40])
-    probable = [np.asarray(model.booster.predict(item.features, num_threads=1)) for item in found]
+    probable = [np.asarray(model.trees.predict(item.features, num_threads=1)) for item in found]
     gold = np.concatenate([item.right for item in found])
     values = np.concatenate(probable)
     assert values[gold].mean() > 2 * values[~gold].mean()

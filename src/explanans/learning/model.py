@@ -341,6 +341,30 @@ class LinearModel(TrainedModel[dict[str, float]]):
         return cls(found.known, found.origin)
 
 
+@dataclass(frozen=True)
+class TreesModel(TrainedModel[None]):
+    """A trained model of one row of boosted trees alone. A subclass names their file and features in ``features``.
+
+    Attributes:
+        origin: Its training data and settings.
+    """
+
+    features: ClassVar[Mapping[str, tuple[str, ...]]]
+
+    trees: Booster
+    origin: Origin
+
+    def contents(self) -> tuple[Mapping[str, Booster], None]:
+        """Return its boosted trees; it knows nothing else."""
+        return dict.fromkeys(self.features, self.trees), None
+
+    @classmethod
+    def of(cls, found: BoostedModel[None]) -> Self:
+        """Return the model that a folder holds."""
+        (trees,) = found.boosters.values()
+        return cls(trees, found.origin)
+
+
 @cache
 def _shipped(model: type[TrainedModel[Any]]) -> Any:
     return model.load(model.home)

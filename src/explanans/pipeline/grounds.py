@@ -36,7 +36,7 @@ def grounded(judge: Judge, tree: EntailmentTree, whole: Verdict) -> EntailmentTr
         InputError: The judge returns what is of no use.
     """
     is_denied = whole.status is Status.CONTRADICTED
-    if is_denied and whole.because[0] not in {leaf.id for leaf in tree.leaves}:
+    if is_denied and {leaf.id for leaf in tree.leaves}.isdisjoint(whole.because[:1]):
         return None
     leaves = _needed(judge, tree, whole)
     return None if is_denied and len(leaves) == 1 else restrict(tree, {leaf.id for leaf in leaves})

@@ -1,18 +1,17 @@
 """Sets of facts from rankings: the cut-off by the curve of scores, and ensembles of explanations."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explanans.language.statements.hypothesis import hypothesis
 from explanans.language.tokens import informative_lemmas
-from explanans.learning.boosted_trees import Booster, predict
-from explanans.learning.model import BoostedModel, Origin, TrainedModel
+from explanans.learning.boosted_trees import predict
+from explanans.learning.model import TreesModel
 from explanans.retrieval.ranker import RankedFacts
 from explanans.structures.explanations import ScoredFact
 from explanans.structures.questions import Question
@@ -169,37 +168,21 @@ def _sum(lemmas: set[str] | frozenset[str], weight: Callable[[str], float]) -> f
     return sum(weight(lemma) for lemma in sorted(lemmas))
 
 
-@dataclass(frozen=True)
-class CutOff(TrainedModel[None]):
+class CutOff(TreesModel):
     """A model of the probability that each of the best facts belongs to the explanation.
 
     The shipped model is trained by ``explanans lab train cut-off``.
-
-    Attributes:
-        booster: Boosted trees over the curve of scores.
     """
 
     kind = "cut-off"
     home = Path(__file__).parent / "models" / "cut-off"
     features = MappingProxyType({"trees": FEATURES})
 
-    booster: Booster
-    origin: Origin
-
-    def contents(self) -> tuple[Mapping[str, Booster], None]:
-        """Return its boosted trees."""
-        return {"trees": self.booster}, None
-
-    @classmethod
-    def of(cls, found: BoostedModel[None]) -> Self:
-        """Return the model that a folder holds."""
-        return cls(found.boosters["trees"], found.origin)
-
     def probable(self, found: Curve, weight: Callable[[str], float]) -> tuple[ScoredFact, ...]:
         """Return the facts of a curve with their probabilities of being gold, most probable first."""
         if not found.facts:
             return ()
-        values = predict(self.booster, columns(found, weight))
+        values = predict(self.trees, columns(found, weight))
         order = np.argsort(-values, kind="stable")
         return tuple(ScoredFact(found.facts[number].fact, float(values[number])) for number in order)
 

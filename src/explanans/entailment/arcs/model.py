@@ -1,7 +1,6 @@
 """The scorer that ships: boosted trees over features of an arc."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import ClassVar
@@ -10,35 +9,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.entailment.arcs.features import NAMES, columns
-from explanans.learning.boosted_trees import Booster, predict
-from explanans.learning.model import BoostedModel, Origin, TrainedModel
+from explanans.learning.boosted_trees import predict
+from explanans.learning.model import TreesModel
 from explanans.registry import takes
 from explanans.structures.syntax import Arc, Parse
 
 
-@dataclass(frozen=True, slots=True)
-class ArcModel(TrainedModel[None]):
-    """Scores an arc by boosted trees over what is known of it in view of the source.
-
-    Attributes:
-        origin: Their training data and settings.
-    """
+class ArcModel(TreesModel):
+    """Scores an arc by boosted trees over what is known of it in view of the source."""
 
     kind = "arcs"
     home = Path(__file__).parent / "models" / "features"
     features: ClassVar = {"trees": NAMES}
-
-    trees: Booster
-    origin: Origin
-
-    def contents(self) -> tuple[dict[str, Booster], None]:
-        """Return its boosted trees; it knows nothing else."""
-        return {"trees": self.trees}, None
-
-    @classmethod
-    def of(cls, found: BoostedModel[None]) -> "ArcModel":
-        """Return the model that a folder holds."""
-        return cls(found.boosters["trees"], found.origin)
 
     @property
     def name(self) -> str:

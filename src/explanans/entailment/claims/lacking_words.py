@@ -5,7 +5,6 @@ is at fault, too, where what it hangs on is not there.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -17,8 +16,8 @@ from numpy.typing import NDArray
 from explanans.entailment.claims.marks import TELLING, WORD, Doubt, Locator, missing_words
 from explanans.language.parser import CachedParser, Parser
 from explanans.language.tokens import is_function_word, lemma, tokens
-from explanans.learning.boosted_trees import Booster, predict
-from explanans.learning.model import BoostedModel, Origin, TrainedModel
+from explanans.learning.boosted_trees import predict
+from explanans.learning.model import TreesModel
 from explanans.structures.syntax import ROOT, Parse, Token
 from explanans.structures.verdicts import Status
 
@@ -115,29 +114,12 @@ def _number(names: Sequence[str], name: str) -> int:
     return names.index(name) if name in names else -1
 
 
-@dataclass(frozen=True, slots=True)
-class LackingWords(TrainedModel[None]):
-    """Tells how probable it is that premises lack each word of a claim that they do not support.
-
-    Attributes:
-        origin: Its training data and settings.
-    """
+class LackingWords(TreesModel):
+    """Tells how probable it is that premises lack each word of a claim that they do not support."""
 
     kind = "words"
     home = Path(__file__).parent / "models" / "words"
     features: ClassVar = {"trees": NAMES}
-
-    trees: Booster
-    origin: Origin
-
-    def contents(self) -> tuple[dict[str, Booster], None]:
-        """Return its boosted trees; it knows nothing else."""
-        return {"trees": self.trees}, None
-
-    @classmethod
-    def of(cls, found: BoostedModel[None]) -> "LackingWords":
-        """Return the model that a folder holds."""
-        return cls(found.boosters["trees"], found.origin)
 
     def probabilities(self, premises: Sequence[str], claim: Parse) -> NDArray[np.float64]:
         """Return how probable it is that the premises lack each token; shape (tokens,)."""

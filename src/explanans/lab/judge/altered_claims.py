@@ -12,6 +12,7 @@ from random import Random
 
 from explanans.lab.datasets.labels import UNSUPPORTED
 from explanans.lab.judge.examples import TrainingClaim, TrainingExample
+from explanans.language.grammar import MONTHS, WEEKDAYS
 from explanans.language.parser import Parser
 from explanans.language.tokens import lemma
 from explanans.language.values import Value, ValueKind, find_values
@@ -43,8 +44,6 @@ _YEARS = range(1000, 2100)
 
 
 _NAME = re.compile(r"\b[A-Z][\w'’-]+(?: (?:of |the )?[A-Z][\w'’-]+)*")
-_MONTHS = frozenset("January February March April May June July August September October November December".split())
-_DAYS = frozenset("Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split())
 _TITLES = frozenset("Mr Mrs Ms Miss Dr Prof Professor Sir Lady Captain".split())
 _OPEN = re.compile(r"\b(?:not|no|nor|neither|either|or|any|every|all|both|cannot)\b|n't", re.IGNORECASE)
 """Words with which another word may still be right."""
@@ -171,9 +170,9 @@ def _names(text: str) -> dict[str, list[str]]:
 
 def _kind(name: str) -> str:
     """Return the kind of a name, so that months stand for months."""
-    if name in _MONTHS:
+    if name in MONTHS:
         return "month"
-    if name in _DAYS:
+    if name in WEEKDAYS:
         return "day"
     first, *rest = name.split()
     return "title" if first in _TITLES else f"{min(2, 1 + len(rest))} words"
@@ -184,7 +183,7 @@ def _other_names(claim: str, names: Mapping[str, Sequence[str]]) -> Iterator[_Re
         kind, name = _kind(match.group()), match.group()
         known = names.get(kind, ())
         if name in known or kind in {"month", "day"}:
-            others = {"month": sorted(_MONTHS), "day": sorted(_DAYS)}.get(kind, known)
+            others = {"month": sorted(MONTHS), "day": sorted(WEEKDAYS)}.get(kind, known)
             for other in others:
                 if not set(other.split()) & set(claim.split()) and other not in name and name not in other:
                     yield match.start(), match.end(), other

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
 from pathlib import Path
-from typing import ClassVar, NamedTuple, Self
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from explanans.language.lexicon import word_set
 from explanans.language.tokens import is_function_word, stem, untelling_words
 from explanans.language.wordnet import kinship, likeness
-from explanans.learning.boosted_trees import Booster, predict
-from explanans.learning.model import BoostedModel, Origin, TrainedModel
+from explanans.learning.boosted_trees import predict
+from explanans.learning.model import TreesModel
 from explanans.pipeline.proposals.asked import KINDS, AnalyzedQuestion
 from explanans.pipeline.proposals.phrases import Phrase, Tree
 
@@ -289,29 +289,12 @@ def _is_denied(tree: Tree, verb: int) -> bool:
     return any(tree.tokens[word].text.lower() in _NEGATIONS for word in tree.children[verb])
 
 
-@dataclass(frozen=True, slots=True)
-class Fit(TrainedModel[None]):
-    """Boosted trees over the features of a phrase and a question.
-
-    Attributes:
-        origin: Its training data and settings.
-    """
+class Fit(TreesModel):
+    """Boosted trees over the features of a phrase and a question."""
 
     kind = "proposals"
     home = Path(__file__).parent / "models" / "fit"
     features: ClassVar = {"fit": NAMES}
-
-    trees: Booster
-    origin: Origin
-
-    def contents(self) -> tuple[Mapping[str, Booster], None]:
-        """Return its trees."""
-        return {"fit": self.trees}, None
-
-    @classmethod
-    def of(cls, found: BoostedModel[None]) -> Self:
-        """Return the model that a folder holds."""
-        return cls(found.boosters["fit"], found.origin)
 
     def chances(self, columns: NDArray[np.float32]) -> NDArray[np.float64]:
         """Return how probable it is that each phrase is the answer; shape (phrases,).
