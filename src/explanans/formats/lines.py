@@ -284,9 +284,10 @@ def read_record(line: Line, decoder: "msgspec.json.Decoder[Record]", accepted: s
             values = msgspec.json.decode(line.text)
             if type(values["id"]) is not int:
                 raise error from None
-            return msgspec.convert(values | {"id": str(values["id"])}, decoder.type)
+            record: Record = msgspec.convert(values | {"id": str(values["id"])}, decoder.type)
         except (msgspec.MsgspecError, RecursionError, KeyError, TypeError):
             raise error from None
+        return record
 
 
 _VALUE_COLUMNS = frozenset("value values detail details description meaning data amount information info".split())
