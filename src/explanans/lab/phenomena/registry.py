@@ -46,6 +46,7 @@ SLOT_VALUES: dict[str, dict[str, Callable[[Random], Values]]] = {
         "instead": no_values,
         "contrast": no_values,
         "crossed-numbers": numbers.three_numbers,
+        "descriptions": no_values,
     },
     "modality": dict.fromkeys(
         (
@@ -62,6 +63,7 @@ SLOT_VALUES: dict[str, dict[str, Callable[[Random], Values]]] = {
         no_values,
     ),
     "quantifiers": {
+        "house-rules": numbers.bounds,
         "quantifiers": no_values,
         "monotone-quantifiers": no_values,
         "bounds": numbers.bounds,
@@ -100,6 +102,7 @@ SLOT_VALUES: dict[str, dict[str, Callable[[Random], Values]]] = {
     },
     "times": {
         "dates": times.dates,
+        "seasons": times.seasons,
         "weekdays": times.weekdays,
         "times-of-day": times.clock_times,
         "ages-and-terms": times.ages,

@@ -154,3 +154,23 @@ def spans(random: Random) -> Values:
         "floor": random.choice(("first", "second", "third", "top")),
         "part": season,
     }
+
+
+def seasons(random: Random) -> Values:
+    """Draw a run of months and of dates, with months and dates inside and outside it."""
+    first = random.randrange(12)
+    length = random.randint(2, 6)
+    inside = random.randint(1, length - 1)
+    outside = random.randint(length + 1, 11)
+    months = {"ma": first, "mb": first + length, "min": first + inside, "mout": first + outside}
+    year = random.randint(1990, 2030)
+    start = date(year, first + 1, random.randint(1, 28))
+    last = start + timedelta(random.randint(40, 200))
+    middle = start + timedelta(random.randint(3, (last - start).days - 3))
+    after = last + timedelta(random.randint(2, 25))
+    before = start - timedelta(random.randint(2, 25))
+    days = {"da": start, "db": last, "din": middle, "after": after, "dout": random.choice((before, after))}
+    return {
+        **{name: MONTHS[month % 12] for name, month in months.items()},
+        **{name: lambda random, day=day: spell_date(day, random, year=False) for name, day in days.items()},  # type: ignore[misc]
+    }
