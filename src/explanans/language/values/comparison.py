@@ -16,6 +16,8 @@ _SENTENCE = re.compile(r"(?<=[.!?;\n])\s+")
 _SMALL_ORDINAL = re.compile(r"\b(first|second|third)(?=\s[a-z]+)", re.IGNORECASE)
 _FROM = re.compile(r"\b(?:from|between)\s(?:the\s)?$", re.IGNORECASE)
 _TO = re.compile(r"\s*(?:to|until|till|through|and|[–-])\s*(?:the\s)?$", re.IGNORECASE)
+_UNTIL = re.compile(r"\s*(?:to|until|till|through|[–-])\s*(?:the\s)?$", re.IGNORECASE)
+_CALENDAR = {ValueKind.CLOCK, ValueKind.DATE}
 _ROUGH = 0.1  # Relative tolerance of a value behind *about*.
 _COMPARABLE = ({ValueKind.NUMBER, ValueKind.CLOCK}, {ValueKind.NUMBER, ValueKind.ORDINAL})
 _PLAIN = {ValueKind.NUMBER, ValueKind.ORDINAL}
@@ -87,11 +89,14 @@ _Span = tuple[PlacedValue, PlacedValue]
 
 
 def _spans(text: str, known: list[PlacedValue]) -> Iterator[_Span]:
-    """Yield the ranges that neighbouring values of one kind make."""
-    for first, last in itertools.pairwise(known):
+    """Yield the ranges that neighbouring values of one kind make; times and dates need no *from*."""
+    for first, last in itertools.pairwise(sorted(known, key=lambda placed: placed.value.start)):
         one, other = first.value, last.value
         between = text[one.end : other.start]
-        if one.kind is other.kind and _FROM.search(text[: one.start]) and _TO.fullmatch(between):
+        if one.kind is not other.kind:
+            continue
+        is_span = _FROM.search(text[: one.start]) and _TO.fullmatch(between)
+        if is_span or (one.kind in _CALENDAR and _UNTIL.fullmatch(between)):
             yield first, last
 
 

@@ -222,6 +222,8 @@ _CLOCK = re.compile(
     r"|(?P<hour2>[01]?\d|2[0-4]):(?P<minutes2>[0-5]\d)(?![\d:])"
     rf"|(?P<military>[01]\d[0-5]\d|2[0-3][0-5]\d)\s?{_HOURS})"
 )
+_WHOLE_DAY = re.compile(r"(?<![\w.,:/+-])(?:0\d|1[3-9]|2[0-3]):[0-5]\d(?![\d:]|\s?[ap]\.?m)")
+"""A time that is counted over the whole day: *9:00* beside *17:00* is in the morning."""
 _NAMES = "one two three four five six seven eight nine ten eleven twelve".split()
 _HOUR = rf"(?:{'|'.join(_NAMES)}|1[0-2]|[1-9])"
 _NO_HOUR = r"(?!\w|[.:]\d|\s?(?:%|percent|cm|km|m|hours|minutes|days|years|people|times))"
@@ -280,6 +282,7 @@ def _in_half(minutes: int, half: str) -> int:
 
 
 def _in_digits(text: str) -> Iterator[Value]:
+    is_whole_day = _WHOLE_DAY.search(text) is not None
     for found in _CLOCK.finditer(text):
         if military := found["military"]:
             yield _clock(text, found.span(), int(military[:2]) * 60 + int(military[2:]))
@@ -291,7 +294,7 @@ def _in_digits(text: str) -> Iterator[Value]:
             if 1 <= hour <= 12:
                 yield _clock(text, found.span(), _in_half(minutes, found["half"]))
         elif found["hour2"] is None or _is_time(text, found.start()):
-            yield _clock(text, found.span(), minutes, either=1 <= hour <= 12 and written[0] != "0")
+            yield _clock(text, found.span(), minutes, either=1 <= hour <= 12 and written[0] != "0" and not is_whole_day)
 
 
 def _is_time(text: str, start: int) -> bool:
