@@ -94,6 +94,14 @@ def test_one_premise_that_says_it_all_is_the_tree(run: Command, tmp_path: Path) 
     assert unjudged["missing"] == ["Only one fact, and so no tree: 'ice melts' alone bears on the hypothesis."]
 
 
+def test_premises_of_markdown_have_no_markup(run: Command, tmp_path: Path) -> None:
+    notes = tmp_path / "ferry.md"
+    notes.write_text("# Ferry\n\n- The ferry *Anna* carries **twelve** cars.\n- It is\n  painted green.\n")
+    found = json.loads(run("prove", "The ferry Anna carries twelve cars.", "--premises", str(notes), "--json").out)
+    texts = [fact["text"] for fact in found["facts"]]
+    assert sorted(texts) == ["It is painted green", "The ferry Anna carries twelve cars"]
+
+
 def test_only_the_last_step_and_what_to_prove_next(run: Command, notes: Path) -> None:
     done = run("prove", HYPOTHESIS, "--premises", "notes.txt", "--one-step")
     assert done.code == 0

@@ -51,7 +51,7 @@ class PremiseOptions:
         typer.Option(
             "--premises",
             metavar="FILE",
-            help="The premises, each sentence of a line one, or as JSON. Repeatable.",
+            help="The premises, each sentence of a line one, or as JSON, or a document. Repeatable.",
         ),
     ] = None
     kb: KnowledgeNames = None

@@ -15,7 +15,7 @@ from explanans.errors import InputError
 from explanans.formats import claims
 from explanans.formats.claim_texts import ClaimTexts
 from explanans.formats.codec import find
-from explanans.formats.prose import decode_premises
+from explanans.formats.prose import premises_of_file
 from explanans.io.files import decode_lines, read_lines, write_beside
 from explanans.language.visible import visible
 from explanans.structures.facts import Document, Fact, Source
@@ -102,7 +102,7 @@ def read_premises(paths: Sequence[Path]) -> list[Fact]:
     check_standard_once(paths, "one file")
     given: dict[str, Fact] = {}
     for path in paths:
-        found = list(decode_premises(lines_of(path), "standard input" if path == STANDARD else path.name))
+        found = list(premises_of_file(lines_of(path), "standard input" if path == STANDARD else path.name))
         if not found:
             raise InputError(f"{path}: holds no premises; accepted: one a line")
         for premise in found:

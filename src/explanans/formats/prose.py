@@ -6,7 +6,7 @@ from itertools import accumulate, groupby
 
 import msgspec
 
-from explanans.formats.codec import Codec
+from explanans.formats.codec import Codec, find
 from explanans.formats.lines import Id, numbered
 from explanans.formats.lines import Line as NumberedLine
 from explanans.formats.markdown import PassageKind, read_passages
@@ -114,6 +114,25 @@ def decode_premises(lines: Iterable[str], source: str, *, are_split: bool = True
                 raise line.error(found, f"each id once, and none {ROOT!r}")
             known.add(premise.id)
             yield premise
+
+
+_DOCUMENTS = (".md", ".html", ".htm", ".docx", ".pdf")
+
+
+def premises_of_file(lines: Iterable[str], name: str) -> Iterator[Fact]:
+    """Yield the premises of a file: of a document those that a knowledge base has of it, else `decode_premises`.
+
+    Args:
+        name: The file's name, whose suffix tells whether it is Markdown, HTML, Word or PDF.
+
+    Example:
+        >>> [premise.text for premise in premises_of_file(["# Ice", "- Heat **melts** ice."], "ice.md")]
+        ['Heat melts ice']
+    """
+    if not name.lower().endswith(_DOCUMENTS):
+        return decode_premises(lines, name)
+    codec, path = find("facts", name)
+    return iter(codec.decode(lines, path.name))
 
 
 def _premises_of(line: NumberedLine, decoder: msgspec.json.Decoder[_Premise], *, are_split: bool) -> Iterator[Fact]:

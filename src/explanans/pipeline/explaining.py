@@ -9,7 +9,7 @@ from explanans.entailment.judge.base import DEFAULT as DEFAULT_JUDGE
 from explanans.entailment.judge.base import Judge
 from explanans.entailment.steps.word_checker import Checker
 from explanans.errors import InputError
-from explanans.formats.prose import decode_premises
+from explanans.formats.prose import decode_premises, premises_of_file
 from explanans.io.files import read_lines
 from explanans.knowledge.base import Knowledge, KnowledgeBase
 from explanans.pipeline import explainer
@@ -228,7 +228,7 @@ def _named(parts: Mapping[str, Any]) -> str:
 
 def _premises(premises: str | Path | Iterable[Fact | str]) -> list[Fact]:
     if isinstance(premises, str | Path):
-        return list(decode_premises(read_lines(Path(premises)), Path(premises).name))
+        return list(premises_of_file(read_lines(Path(premises)), Path(premises).name))
     given = list(premises)
     texts = decode_premises((item for item in given if isinstance(item, str)), "premises", are_split=False)
     return [item if isinstance(item, Fact) else next(texts) for item in given]
