@@ -123,7 +123,7 @@ def premises_of_file(lines: Iterable[str], name: str) -> Iterator[Fact]:
     """Yield the premises of a file: of a document those that a knowledge base has of it, else `decode_premises`.
 
     Args:
-        name: The file's name, whose suffix tells whether it is Markdown, HTML, Word or PDF.
+        name: The name of the file, by whose suffix it is Markdown, HTML, Word or PDF.
 
     Example:
         >>> [premise.text for premise in premises_of_file(["# Ice", "- Heat **melts** ice."], "ice.md")]
