@@ -323,6 +323,36 @@ def test_range_in_words_holds_what_lies_within(premise: str, claim: str, relatio
     assert found.relation.value == relation
 
 
+@pytest.mark.parametrize(
+    ("premise", "claim", "relation"),
+    [
+        ("She was born on 3 May 1950.", "She was born before 1960.", "equal"),
+        ("She was born on 3 May 1950.", "She was born after 1960.", "different"),
+        ("It opened in 1950.", "It had opened by 1955.", "equal"),
+        ("It opened before 1940.", "It opened in 1950.", "different"),
+        ("It opened before 1940.", "It opened in 1930.", "none"),
+        ("It closes at 18:00.", "It closes before 7 pm.", "equal"),
+        ("Tickets are sold until 17:30.", "Tickets are sold at 17:00.", "none"),
+        ("Tickets are sold until 17:30.", "Tickets are sold at 18:00.", "different"),
+        ("The shop is open until 17:30.", "The shop closes at 17:30.", "equal"),
+        ("Forms must be in by 5 May.", "Forms must be in by 7 May.", "different"),
+        ("Forms must be in by 5 May.", "Forms must be in no later than 5 May.", "equal"),
+        ("He has lived here since 2010.", "He lived here in 2015.", "none"),
+        ("No more than 20 people may enter.", "At most 20 people may enter.", "equal"),
+        ("No more than 20 people may enter.", "25 people may enter.", "different"),
+        ("No more than 20 people came.", "Fewer than 30 people came.", "equal"),
+        ("Do not exceed 4 tablets a day.", "You may take 3 tablets a day.", "none"),
+        ("Do not exceed 4 tablets a day.", "You may take 5 tablets a day.", "different"),
+        ("It is no longer than 5 minutes.", "It is longer than 7 minutes.", "different"),
+        ("It weighs 5 kg at most.", "It weighs 7 kg.", "different"),
+        ("A third of the pupils walk.", "1/3 of the pupils walk.", "equal"),
+    ],
+)
+def test_bounds_leave_open_what_lies_beyond_them(premise: str, claim: str, relation: str) -> None:
+    (found,) = compare_values(premise, claim)
+    assert found.relation.value == relation
+
+
 def test_range_in_words_is_named_whole() -> None:
     (found,) = compare_values("The park is open from March to October.", "It is open in December.")
     assert found.premise is not None

@@ -18,6 +18,7 @@ _FROM = re.compile(r"\b(?:from|between)\s(?:the\s)?$", re.IGNORECASE)
 _TO = re.compile(r"\s*(?:to|until|till|through|and|[–-])\s*(?:the\s)?$", re.IGNORECASE)
 _UNTIL = re.compile(r"\s*(?:to|until|till|through|[–-])\s*(?:the\s)?$", re.IGNORECASE)
 _CALENDAR = {ValueKind.CLOCK, ValueKind.DATE}
+_HALF_DAY = 720  # minutes
 _ROUGH = 0.1  # Relative tolerance of a value behind *about*.
 _COMPARABLE = ({ValueKind.NUMBER, ValueKind.CLOCK}, {ValueKind.NUMBER, ValueKind.ORDINAL})
 _PLAIN = {ValueKind.NUMBER, ValueKind.ORDINAL}
@@ -179,6 +180,8 @@ def _is_equal(claim: PlacedValue, premise: PlacedValue) -> bool:
     """Return whether a premise's value is that of a claim, or lies within what the claim leaves open."""
     if claim.bound and premise.bound and claim.bound != premise.bound:
         return False
+    if {claim.value.kind, premise.value.kind} <= _CALENDAR and (claim.bound or premise.bound):
+        return _is_within_dates(claim, premise)
     if {claim.value.kind, premise.value.kind} == {ValueKind.DATE}:
         found = aligned_dates(claim.value, premise.value)
         return any(low <= other_low and other_high <= high for low, high, other_low, other_high, _ in found)
@@ -194,6 +197,16 @@ def _is_equal(claim: PlacedValue, premise: PlacedValue) -> bool:
         if claim.bound and not are_limits and _is_within(claim, other_low, other_high, premise):
             return True
     return False
+
+
+def _is_within_dates(claim: PlacedValue, premise: PlacedValue) -> bool:
+    """Return whether a time lies within that of a claim, of which one or both have a bound, such as *before 1960*."""
+    if not claim.is_strict and not premise.is_strict and has_same_magnitude(claim, premise):
+        return True
+    if claim.is_limit and premise.is_limit:
+        return False
+    opened = (_opened(item, claim, premise) for item in aligned(claim, premise))
+    return any(low <= other_low and other_high <= high for low, high, other_low, other_high in opened)
 
 
 def _is_within(claim: PlacedValue, low: float, high: float, premise: PlacedValue) -> bool:
@@ -217,6 +230,8 @@ def _has_same_figure(claim: PlacedValue, premise: PlacedValue) -> bool:
         or ValueKind.DATE in {one.kind, other.kind}
         or ValueKind.ORDINAL in {one.kind, other.kind}
     ):
+        return False
+    if one.kind is other.kind is ValueKind.CLOCK and one.low % _HALF_DAY != other.low % _HALF_DAY:
         return False
     plain = [value.kind is ValueKind.NUMBER for value in (one, other)]
     if any(plain):
@@ -250,12 +265,15 @@ def _is_other(claim: PlacedValue, premise: PlacedValue) -> bool:
 def _opened(item: Aligned, claim: PlacedValue, premise: PlacedValue) -> tuple[float, float, float, float]:
     """Return two intervals, open at the ends that the words beside the values leave open."""
     low, high, other_low, other_high, _ = item
-    return (
-        -math.inf if claim.bound < 0 else low,
-        math.inf if claim.bound > 0 else high,
-        -math.inf if premise.bound < 0 else other_low,
-        math.inf if premise.bound > 0 else other_high,
-    )
+    return *_interval(low, high, claim), *_interval(other_low, other_high, premise)
+
+
+def _interval(low: float, high: float, placed: PlacedValue) -> tuple[float, float]:
+    """Return what a value with its bound leaves open; of dates and times *before* is up to the last day or minute."""
+    is_counted = placed.is_strict and placed.value.kind in _CALENDAR
+    if placed.bound < 0:
+        return -math.inf, low - 1 if is_counted else high
+    return (high + 1 if is_counted else low, math.inf) if placed.bound else (low, high)
 
 
 def _exclude(low: float, high: float, other_low: float, other_high: float, *, is_strict: bool) -> bool:

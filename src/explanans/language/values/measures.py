@@ -208,6 +208,7 @@ _FRACTION = re.compile(
     r"(?P<of>\sof\b|(?=\s(?:the|its|his|her|their|our|my|your|these|those|an?)\b))?",
     re.IGNORECASE,
 )
+_SLASHED = re.compile(r"(?<![\w.,/])(\d{1,2})/(\d{1,3})(?=\sof\b)")
 _NOT_BEFORE = word_set("language.values.measures.not-before")
 _OF_UNIT = re.compile(r"(?:\sof)?\san?\s(?=[a-z])", re.IGNORECASE)
 _IN = re.compile(r"\s(?:in|out\sof)(?:\severy)?\s(?=\w)", re.IGNORECASE)
@@ -240,6 +241,7 @@ class UnitPart(NamedTuple):
 def find_fractions(scan: Scan) -> Iterator[Value | UnitPart]:
     """Yield shares in words, and fractions of something that may be a unit; the spans of shares are taken."""
     text = scan.text
+    yield from scan.taken(_in_figures(text)) if scan.has_digit and "/" in text else ()
     for found in _FRACTION.finditer(text) if scan.has(PART_WORDS) else ():
         if scan.is_free(*found.span()) and _is_fraction(text, found):
             item = _fraction(text, found)
@@ -247,6 +249,15 @@ def find_fractions(scan: Scan) -> Iterator[Value | UnitPart]:
                 scan.take(item.start, item.end)
             if item is not None:
                 yield item
+
+
+def _in_figures(text: str) -> Iterator[Value]:
+    """Yield shares such as *2/3 of*."""
+    for found in _SLASHED.finditer(text):
+        first, second = int(found[1]), int(found[2])
+        if 0 < first < second:
+            share, percent = round(first / second, 4), digits(round(Decimal(first * 100) / second, 1))
+            yield Value(*found.span(), found[0], ValueKind.SHARE, share, share, f"{percent} %", "%", float(percent))
 
 
 def _count(found: re.Match[str]) -> int:

@@ -68,25 +68,29 @@ class Value(NamedTuple):
         return self.low != self.high
 
 
-_AT_LEAST = "at least|no fewer than|no less than|not less than|a minimum of|minimum|from"
-_MORE = (
-    "(?:more|longer|greater|higher|older|larger|bigger|heavier|later|further|farther|taller|faster|better) than"
-    "|over|above|exceeds?|exceeding|exceeded|in excess of|upwards of|beyond|after"
+_AT_LEAST = re.compile(r"\b(?:at least|(?:a )?minimum(?: of|:)?|from)\s(?:the\s|a\s)?$", re.IGNORECASE)
+_AT_MOST = re.compile(
+    r"\b(?:at most|up to|(?:a )?maximum(?: of|:)?|a limit of|within|until|by)\s(?:the\s|a\s)?$", re.IGNORECASE
 )
-_AT_MOST = (
-    "at most|up to|no more than|not more than|no longer than|no later than|a maximum of|maximum|within"
-    "|not exceed(?:ing)?|until|by"
+_MORE = re.compile(
+    r"\b(?:(?:more|longer|greater|higher|older|larger|bigger|heavier|later|further|farther|taller|faster|better) than"
+    r"|over|above|exceeds?|exceeding|exceeded|in excess of|upwards of|beyond|after)\s(?:the\s|a\s)?$",
+    re.IGNORECASE,
 )
-_LESS = (
-    "(?:less|fewer|shorter|lower|younger|smaller|lighter|earlier|slower|cheaper) than"
-    "|under|below|almost|nearly|not quite|before"
+_LESS = re.compile(
+    r"\b(?:(?:less|fewer|shorter|lower|younger|smaller|lighter|earlier|slower|cheaper) than"
+    r"|under|below|almost|nearly|not quite|before)\s(?:the\s|a\s)?$",
+    re.IGNORECASE,
 )
-_LOWER = re.compile(rf"\b(?:{_AT_LEAST}|{_MORE})\s(?:the\s|a\s)?$", re.IGNORECASE)
-_UPPER = re.compile(rf"\b(?:{_AT_MOST}|{_LESS})\s(?:the\s|a\s)?$", re.IGNORECASE)
-_LIMIT = re.compile(rf"\b(?:{_AT_LEAST}|{_AT_MOST})\s(?:the\s|a\s)?$", re.IGNORECASE)
-_STRICT = re.compile(rf"\b(?:{_MORE}|{_LESS})\s(?:the\s|a\s)?$", re.IGNORECASE)
+_AFTER = re.compile(r"\b(?:after|later than)\s(?:the\s)?$", re.IGNORECASE)
+_BEFORE = re.compile(r"\b(?:before|earlier than|prior to)\s(?:the\s)?$", re.IGNORECASE)
+_SINCE = re.compile(r"\bsince\s(?:the\s)?$", re.IGNORECASE)
+_BY = re.compile(r"\b(?:by|until|till)\s(?:the\s)?$", re.IGNORECASE)
+_NOT = re.compile(r"(?:\b(?:no|not|never|cannot)|n['’]t)\s(?:(?!and\b|or\b|but\b)\w+\s){0,2}$", re.IGNORECASE)
 _OR_MORE = re.compile(r"\s(?:or|and)\s(?:more|over|older|longer|above|later)\b", re.IGNORECASE)
 _OR_LESS = re.compile(r"\s(?:or|and)\s(?:less|fewer|under|younger|shorter|below|earlier)\b", re.IGNORECASE)
+_LEAST_BEHIND = re.compile(r"(?:\s\w+)?\s(?:at (?:the )?least|at the earliest|minimum)\b", re.IGNORECASE)
+_MOST_BEHIND = re.compile(r"(?:\s\w+)?\s(?:at (?:the )?most|at the latest|maximum)\b", re.IGNORECASE)
 _ABOUT = re.compile(
     r"\b(?:about|around|roughly|approximately|some|almost|nearly|circa|ca\.|just (?:over|under)|close to)\s$",
     re.IGNORECASE,
@@ -106,16 +110,12 @@ class PlacedValue:
 
     def __init__(self, value: Value, text: str) -> None:
         self.value, self.text = value, text
-        before, after = text[max(0, value.start - 24) : value.start], text[value.end : value.end + 16]
+        before, after = text[max(0, value.start - 40) : value.start], text[value.end : value.end + 24]
         self.is_about = _ABOUT.search(before) is not None
-        self.bound = 0
         dated = value.kind in {ValueKind.DATE, ValueKind.CLOCK}
-        if _OR_MORE.match(after) or (not dated and _LOWER.search(before)):
-            self.bound = 1
-        elif not self.is_about and (_OR_LESS.match(after) or (not dated and _UPPER.search(before))):
-            self.bound = -1
-        self.is_limit = self.bound != 0 and _LIMIT.search(before) is not None
-        self.is_strict = self.bound != 0 and _STRICT.search(before) is not None
+        self.bound, self.is_limit, self.is_strict = _bound(before, after, dated=dated)
+        if self.is_about and self.bound < 0:
+            self.bound, self.is_limit, self.is_strict = 0, False, False
 
     @property
     def counted(self) -> str:
@@ -128,6 +128,24 @@ class PlacedValue:
         """The stem of the word in front of a plain number, as *floor* of *floor 2*."""
         found = _NAMED.search(self.text[: self.value.start])
         return _stem(found[1]) if found and not is_function_word(found[1].lower()) else ""
+
+
+def _bound(before: str, after: str, *, dated: bool) -> tuple[int, bool, bool]:
+    """Return the bound, whether it is a limit, and whether it is strict, by the words on both sides of a value."""
+    if _OR_MORE.match(after):
+        return 1, False, False
+    if _OR_LESS.match(after):
+        return -1, False, False
+    compared = ((1, _AFTER), (-1, _BEFORE)) if dated else ((1, _MORE), (-1, _LESS))
+    for bound, words in compared:
+        if found := words.search(before):
+            is_denied = _NOT.search(before[: found.start()]) is not None
+            return (-bound, True, False) if is_denied else (bound, False, True)
+    limits = ((1, _SINCE), (-1, _BY)) if dated else ((1, _AT_LEAST), (-1, _AT_MOST))
+    for bound, words in (*limits, (1, _LEAST_BEHIND), (-1, _MOST_BEHIND)):
+        if words.search(before) if words not in {_LEAST_BEHIND, _MOST_BEHIND} else words.match(after):
+            return bound, True, False
+    return 0, False, False
 
 
 def _stem(word: str) -> str:
