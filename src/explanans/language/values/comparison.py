@@ -180,11 +180,9 @@ def _is_equal(claim: PlacedValue, premise: PlacedValue) -> bool:
     """Return whether a premise's value is that of a claim, or lies within what the claim leaves open."""
     if claim.bound and premise.bound and claim.bound != premise.bound:
         return False
-    if {claim.value.kind, premise.value.kind} <= _CALENDAR and (claim.bound or premise.bound):
+    kinds = {claim.value.kind, premise.value.kind}
+    if kinds == {ValueKind.DATE} or (kinds <= _CALENDAR and (claim.bound or premise.bound)):
         return _is_within_dates(claim, premise)
-    if {claim.value.kind, premise.value.kind} == {ValueKind.DATE}:
-        found = aligned_dates(claim.value, premise.value)
-        return any(low <= other_low and other_high <= high for low, high, other_low, other_high, _ in found)
     if has_same_magnitude(claim, premise):
         return True
     for low, high, other_low, other_high, tolerance in aligned(claim, premise):
@@ -200,7 +198,7 @@ def _is_equal(claim: PlacedValue, premise: PlacedValue) -> bool:
 
 
 def _is_within_dates(claim: PlacedValue, premise: PlacedValue) -> bool:
-    """Return whether a time lies within that of a claim, of which one or both have a bound, such as *before 1960*."""
+    """Return whether a time lies within that of a claim, such as *May 1950* within *before 1960*."""
     if not claim.is_strict and not premise.is_strict and has_same_magnitude(claim, premise):
         return True
     if claim.is_limit and premise.is_limit:
