@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from explanans.language.tokens import informative_lemmas
-from explanans.language.values.alignment import Aligned, aligned, aligned_dates, has_same_magnitude, slack
+from explanans.language.values.alignment import Aligned, aligned, has_same_magnitude, slack
 from explanans.language.values.quantities import find_values
 from explanans.language.values.value import PlacedValue, Value, ValueKind
 
