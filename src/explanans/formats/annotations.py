@@ -14,6 +14,7 @@ A sheet has one part of an explanation a row. Graders fill in ``grader``, ``grad
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, fields
+from typing import Any, ClassVar, Self, TypeVar
 
 import msgspec
 
@@ -29,14 +30,58 @@ HIGHEST = 3
 _NUMBER = re.compile(r"-?\d{1,9}(?:[.,]\d{1,9})?", re.ASCII)
 _DECIMALS = 1
 """The decimal places that a rating may have: half grades occur, and averages are no ratings."""
-_COLUMNS = ("question", "fact", "rater", "rating")
 
 
 class _Row(msgspec.Struct):
+    """A row of a sheet; its fields are the columns that are read."""
+
+    needed: ClassVar[tuple[str, ...]] = ()
+    """The columns that a table must have; all if empty."""
+
+    @classmethod
+    def read(cls, line: Line, cells: dict[str, str]) -> Self:  # noqa: ARG003 - others complain of the line
+        """Return the row that a table has as cells without blanks around them."""
+        return cls(**cells)
+
+
+Kind = TypeVar("Kind", bound=_Row)
+
+
+def _rows(lines: Iterable[str], source: str, kind: type[Kind], *, as_jsonl: bool) -> Iterator[tuple[Line, Kind]]:
+    """Yield the rows of a sheet, each with its line."""
+    columns = kind.__struct_fields__
+    if as_jsonl:
+        yield from records(lines, source, kind, columns)
+        return
+    table = Rows(lines, source, known=columns)
+    table.require(kind.needed or columns, f"the columns {', '.join(columns)}")
+    for line, cells in table:
+        yield line, kind.read(line, {column: cells.get(column, "").strip() for column in columns})
+
+
+def _encode(columns: Iterable[str], rows: Iterable[dict[str, Any]], *, as_jsonl: bool) -> Iterator[str]:
+    """Yield the lines of a sheet, without line ends; a table starts with its header."""
+    if as_jsonl:
+        yield from map(jsonl.encode, rows)
+        return
+    yield "\t".join(columns)
+    for row in rows:
+        cells = (", ".join(value) if isinstance(value, tuple) else value for value in row.values())
+        yield encode_row(cells, "\t")
+
+
+class _RatingRow(_Row):
     question: Id
     fact: Id = ""
     rater: Id = ""
     rating: float | None = None
+
+    @classmethod
+    def read(cls, line: Line, cells: dict[str, str]) -> Self:
+        rating = cells["rating"]
+        if rating and not _NUMBER.fullmatch(rating):
+            raise line.error(f"the rating {rating!r}", "a number, or nothing if it is not rated")
+        return cls(**cells | {"rating": float(rating.replace(",", ".")) if rating else None})
 
 
 def decode(
@@ -57,7 +102,7 @@ def decode(
         >>> list(decode(lines, "ann.tsv"))
         [Annotation(question='q1', fact='f1', rater='ann', rating=3)]
     """
-    for line, row in records(lines, source, _Row, _COLUMNS) if as_jsonl else _rows(lines, source):
+    for line, row in _rows(lines, source, _RatingRow, as_jsonl=as_jsonl):
         if row.rating is None:
             continue
         for name in ("question", "rater"):
@@ -74,16 +119,6 @@ def decode(
         yield Annotation(str(row.question), fact, str(row.rater).strip(), rating)
 
 
-def _rows(lines: Iterable[str], source: str) -> Iterator[tuple[Line, _Row]]:
-    table = Rows(lines, source, known=_COLUMNS)
-    table.require(_COLUMNS, f"the columns {', '.join(_COLUMNS)}")
-    for line, cells in table:
-        question, fact, rater, rating = (cells.get(column, "").strip() for column in _COLUMNS)
-        if rating and not _NUMBER.fullmatch(rating):
-            raise line.error(f"the rating {rating!r}", "a number, or nothing if it is not rated")
-        yield line, _Row(question, fact, rater, float(rating.replace(",", ".")) if rating else None)
-
-
 def encode(candidates: Iterable[Candidate], *, as_jsonl: bool = False) -> Iterator[str]:
     r"""Yield the lines of a shortlist, without line ends; a table starts with its header.
 
@@ -92,19 +127,14 @@ def encode(candidates: Iterable[Candidate], *, as_jsonl: bool = False) -> Iterat
         >>> row.split("\t")
         ['q1', 'f1', 'What is ice?', 'a solid', 'ice is cold', '', '']
     """
-    if as_jsonl:
-        for candidate in candidates:
-            yield jsonl.encode(candidate._asdict() | {"rater": "", "rating": None})
-        return
-    yield "\t".join((*Candidate._fields, "rater", "rating"))
-    for candidate in candidates:
-        yield encode_row((*candidate, "", ""), "\t")
+    rows = (candidate._asdict() | {"rater": "", "rating": None} for candidate in candidates)
+    return _encode((*Candidate._fields, "rater", "rating"), rows, as_jsonl=as_jsonl)
 
 
 LABEL_COLUMNS = ("kind", "item", "rater", "label")
 
 
-class _LabelRow(msgspec.Struct):
+class _LabelRow(_Row):
     kind: str
     item: Id
     rater: Id = ""
@@ -126,7 +156,7 @@ def decode_labels(lines: Iterable[str], source: str, *, as_jsonl: bool = False) 
         >>> list(decode_labels(lines, "ann.tsv"))
         [Label(kind='step', item='q1#int1', rater='ann', label='nearly')]
     """
-    for line, row in records(lines, source, _LabelRow, LABEL_COLUMNS) if as_jsonl else _label_rows(lines, source):
+    for line, row in _rows(lines, source, _LabelRow, as_jsonl=as_jsonl):
         said = "" if row.label is None else f"{row.label}".strip()
         if not said:
             continue
@@ -146,13 +176,6 @@ def _is_number(text: str) -> bool:
         return False
 
 
-def _label_rows(lines: Iterable[str], source: str) -> Iterator[tuple[Line, _LabelRow]]:
-    table = Rows(lines, source, known=LABEL_COLUMNS)
-    table.require(LABEL_COLUMNS, f"the columns {', '.join(LABEL_COLUMNS)}")
-    for line, cells in table:
-        yield line, _LabelRow(*(cells.get(column, "") for column in LABEL_COLUMNS))
-
-
 def encode_labels(items: Iterable[SheetRow], *, as_jsonl: bool = False) -> Iterator[str]:
     r"""Yield the lines of a sheet to fill in, without line ends; a table starts with its header.
 
@@ -163,13 +186,8 @@ def encode_labels(items: Iterable[SheetRow], *, as_jsonl: bool = False) -> Itera
         >>> row.split("\t")
         ['tree', 'q1', 'ice melts', '', '']
     """
-    if as_jsonl:
-        for kind, item, text, _ in items:
-            yield jsonl.encode({"kind": kind, "item": item, "text": text, "rater": "", "label": None})
-        return
-    yield "\t".join(("kind", "item", "text", "rater", "label"))
-    for kind, item, text, _ in items:
-        yield encode_row((kind, item, text, "", ""), "\t")
+    rows = ({"kind": kind, "item": item, "text": text, "rater": "", "label": None} for kind, item, text, _ in items)
+    return _encode(("kind", "item", "text", "rater", "label"), rows, as_jsonl=as_jsonl)
 
 
 def encode_automatic(items: Iterable[SheetRow]) -> Iterator[str]:
@@ -182,17 +200,17 @@ def encode_automatic(items: Iterable[SheetRow]) -> Iterator[str]:
         >>> list(encode_automatic([SheetRow("tree", "q1", "ice melts", "leaves")]))[1]
         'tree\tq1\tautomatic\tleaves'
     """
-    yield "\t".join(LABEL_COLUMNS)
-    for kind, item, _, known in items:
-        if known:
-            yield encode_row((kind, item, "automatic", known), "\t")
+    rows = (
+        {"kind": kind, "item": item, "rater": "automatic", "label": known} for kind, item, _, known in items if known
+    )
+    return _encode(LABEL_COLUMNS, rows, as_jsonl=False)
 
 
 MARK_COLUMNS = tuple(field.name for field in fields(Mark))
-_NEEDED = ("item", "part", "grader", "grade")
 
 
-class _MarkRow(msgspec.Struct):
+class _MarkRow(_Row):
+    needed = ("item", "part", "grader", "grade")
     item: str
     part: str
     name: str = ""
@@ -201,6 +219,11 @@ class _MarkRow(msgspec.Struct):
     grader: str = ""
     grade: str = ""
     faults: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, line: Line, cells: dict[str, str]) -> Self:  # noqa: ARG003
+        faults = tuple(filter(None, (fault.strip() for fault in cells["faults"].split(","))))
+        return cls(**cells | {"faults": faults})
 
 
 def decode_marks(lines: Iterable[str], source: str, *, as_jsonl: bool = False) -> Iterator[Mark]:
@@ -218,7 +241,7 @@ def decode_marks(lines: Iterable[str], source: str, *, as_jsonl: bool = False) -
         >>> [(mark.grade, mark.faults) for mark in decode_marks(lines, "ann.tsv")]
         [('edit', ('central', 'wording'))]
     """
-    for line, row in records(lines, source, _MarkRow, MARK_COLUMNS) if as_jsonl else _mark_rows(lines, source):
+    for line, row in _rows(lines, source, _MarkRow, as_jsonl=as_jsonl):
         if row.grade:
             yield _mark(line, row)
 
@@ -237,7 +260,7 @@ def decode_sheet(lines: Iterable[str], source: str, *, as_jsonl: bool = False) -
         >>> [(mark.part.value, mark.text) for mark in decode_sheet(lines, "sheet.tsv")]
         [('leaf', 'ice is cold')]
     """
-    for line, row in records(lines, source, _MarkRow, MARK_COLUMNS) if as_jsonl else _mark_rows(lines, source):
+    for line, row in _rows(lines, source, _MarkRow, as_jsonl=as_jsonl):
         if not row.item:
             raise line.error("a row without its item", "the explanation's name in every row")
         yield _mark(line, row)
@@ -257,15 +280,6 @@ def _mark(line: Line, row: _MarkRow) -> Mark:
     return Mark(row.item, part, row.name, row.text, row.because, row.grader, row.grade, row.faults)
 
 
-def _mark_rows(lines: Iterable[str], source: str) -> Iterator[tuple[Line, _MarkRow]]:
-    table = Rows(lines, source, known=MARK_COLUMNS)
-    table.require(_NEEDED, f"the columns {', '.join(MARK_COLUMNS)}")
-    for line, cells in table:
-        found = {name: cells.get(name, "").strip() for name in MARK_COLUMNS}
-        faults = tuple(filter(None, (fault.strip() for fault in found.pop("faults").split(","))))
-        yield line, _MarkRow(**found, faults=faults)
-
-
 def encode_marks(marks: Iterable[Mark], *, as_jsonl: bool = False) -> Iterator[str]:
     r"""Yield the lines of a sheet, without line ends; a table starts with its header.
 
@@ -277,13 +291,7 @@ def encode_marks(marks: Iterable[Mark], *, as_jsonl: bool = False) -> Iterator[s
         >>> row.split("\t")
         ['starter:q1', 'leaf', 'f1', 'ice is cold', '', '', '', '']
     """
-    if as_jsonl:
-        yield from map(jsonl.encode, marks)
-        return
-    yield "\t".join(MARK_COLUMNS)
-    for mark in marks:
-        row = asdict(mark) | {"faults": ", ".join(mark.faults)}
-        yield encode_row(row.values(), "\t")
+    return _encode(MARK_COLUMNS, map(asdict, marks), as_jsonl=as_jsonl)
 
 
 def sheet(item: str, explanation: Explanation) -> Iterator[Mark]:

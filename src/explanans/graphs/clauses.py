@@ -1,12 +1,13 @@
 """Main clauses of sentences: subject, predicate and adjunct as phrases for the concepts of a graph."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
 from explanans.graphs.polarity import is_negation, turning
+from explanans.language.analysis import SyntaxTree
 from explanans.language.grammar import PARTICLES
 from explanans.language.inflection import base_form, is_plural, singular, third_person
 from explanans.language.parser import shared_parser
@@ -110,7 +111,8 @@ class Sentence:
 
     def __init__(self, text: str) -> None:
         (parse,) = shared_parser().parse([text])
-        self._parse: Parse = parse
+        self._parse = parse
+        self._tree = SyntaxTree(parse)
         self._tokens = parse.tokens
         self._top = _main_verb(parse) if parse.tokens else 0
         self._verb = _deepest(parse, self._top) if parse.tokens else 0
@@ -217,12 +219,9 @@ class Sentence:
     def _predicate_kind(self) -> Kind:
         """Return the kind of thing that the predicate names."""
         verb = self._tokens[self._verb]
-        if self._helped("cop") or self._after_being():
+        if self._tree.children(self._verb, "cop") or self._after_being():
             return _kind_of(verb) if verb.pos in _NAMING else Kind.QUALITY
-        return Kind.UNDERGOING if self._helped("aux:pass") else Kind.ACTION
-
-    def _helped(self, label: str) -> bool:
-        return any(arc.head == self._verb and arc.label == label for arc in self._parse.arcs)
+        return Kind.UNDERGOING if self._tree.children(self._verb, "aux:pass") else Kind.ACTION
 
     def _after_being(self) -> bool:
         """Return whether the predicate follows a form of *be*, whatever its dependency label."""
@@ -251,23 +250,25 @@ class Sentence:
             fitting = [span for span in spans if self._words(*span) <= LONGEST]
             negative = self._phrase(*fitting[0], kind) if fitting else None
         after = predicate.last if predicate else verb
-        joined = [n for head in range(verb, after + 1) for n in self._children(head, {"obl", "nmod"}) if n > after]
+        joined = [n for head in range(verb, after + 1) for n in self._tree.children(head, "obl", "nmod") if n > after]
         adjunct = self._named(min(joined)) if joined else None
         return Clause(subject, predicate, relation, bool(denials) != turned, negative, adjunct)
 
     def _predicate(self, kind: Kind) -> tuple[Relation, Phrase | None]:
         """Return what is said of the subject, and the relation to it."""
         verb, tokens = self._verb, self._tokens
-        if kind in NAMING_KINDS and any(tokens[number].pos == "ADP" for number in self._children(verb, {"case"})):
+        if kind in NAMING_KINDS and any(tokens[number].pos == "ADP" for number in self._tree.children(verb, "case")):
             return Relation.AT_LOCATION, self._named(verb, alone=True)
         if kind in NAMING_KINDS:
             return Relation.IS_A, self._named(verb)
         relation = _OF_OBJECTS.get(base_form(tokens[verb].text.lower()))
         misread = self._top != self._parse.root
-        things = self._children(verb, {"obj", "ccomp"}) or [verb + 1] * misread
+        things = self._tree.children(verb, "obj", "ccomp") or (verb + 1,) * misread
         if kind is Kind.ACTION and relation and things and (thing := self._named(things[0])):
             place = thing.last + 1
-            joins = [number for number in self._children(verb, {"obl"}) if place in self._children(number, {"case"})]
+            joins = [
+                number for number in self._tree.children(verb, "obl") if place in self._tree.children(number, "case")
+            ]
             joined = self._phrase(thing.first, joins[0], thing.kind) if joins else thing
             return relation, joined if self._words(joined.first, joined.last) <= LONGEST else thing
         # Words between a verb and what it takes are not left out; the longest phrase that is complete is taken.
@@ -358,9 +359,6 @@ class Sentence:
         while number > head:
             number = self._parse.arcs[number].head
         return number == head
-
-    def _children(self, head: int, kinds: Iterable[str]) -> list[int]:
-        return [arc.child for arc in self._parse.arcs if arc.head == head and arc.kind in kinds]
 
     def _words(self, first: int, last: int) -> int:
         """Return the number of words of a span, as white space separates them."""

@@ -3,15 +3,15 @@ from collections.abc import Callable
 import pytest
 
 from explanans.entailment.rules.evidence import Evidence, evidence
-from explanans.entailment.rules.reading import Reading, reading
+from explanans.language.analysis import AnalyzedSentence, analyze
 from explanans.language.parser import CachedParser, open_parser
 
 PARSER = CachedParser(open_parser())
 
 
-def read(text: str) -> Reading:
-    """Return the reading of a sentence by the parser that ships."""
-    return reading(next(PARSER.parse([text])))
+def read(text: str) -> AnalyzedSentence:
+    """Return the analysis of a sentence by the parser that ships."""
+    return analyze(next(PARSER.parse([text])))
 
 
 def compare(premises: str, claim: str) -> Evidence:
@@ -20,7 +20,7 @@ def compare(premises: str, claim: str) -> Evidence:
 
 
 @pytest.fixture(name="read")
-def _read() -> Callable[[str], Reading]:
+def _read() -> Callable[[str], AnalyzedSentence]:
     return read
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from explanans.entailment.rules.evidence import Evidence
 from explanans.entailment.rules.finding import Kind, Outcome
-from explanans.entailment.rules.opposites import positive, turned
+from explanans.language.opposites import positive, turned
 
 Compare = Callable[[str, str], Evidence]
 

@@ -3,7 +3,7 @@ from collections.abc import Callable
 import pytest
 
 from explanans.entailment.rules.pair import denied
-from explanans.entailment.rules.reading import Reading
+from explanans.language.analysis import AnalyzedSentence
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ from explanans.entailment.rules.reading import Reading
         ("Jumping from the side is not dangerous.", "Jumping", False),
     ],
 )
-def test_what_is_denied(read: Callable[[str], Reading], text: str, word: str, expected: bool) -> None:
+def test_what_is_denied(read: Callable[[str], AnalyzedSentence], text: str, word: str, expected: bool) -> None:
     sentence = read(text)
     (number,) = (found.number for found in sentence.words if found.text == word)
     assert denied(sentence)[number] is expected

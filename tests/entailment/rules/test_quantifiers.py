@@ -8,7 +8,7 @@ from explanans.entailment.rules.evidence import Evidence
 from explanans.entailment.rules.finding import Kind, Outcome
 from explanans.entailment.rules.pair import facts
 from explanans.entailment.rules.quantifiers import Share, compare_shares
-from explanans.entailment.rules.reading import Reading
+from explanans.language.analysis import AnalyzedSentence
 
 Compare = Callable[[str, str], Evidence]
 
@@ -37,10 +37,10 @@ Compare = Callable[[str, str], Evidence]
     ],
 )
 def test_the_share_that_a_sentence_names(
-    read: Callable[[str], Reading], text: str, word: str, share: Share | None
+    read: Callable[[str], AnalyzedSentence], text: str, word: str, share: Share | None
 ) -> None:
     found = facts(read(text))
-    said = {found.reading.words[number].text: one for number, (one, _) in found.shares.items()}
+    said = {found.analysis.words[number].text: one for number, (one, _) in found.shares.items()}
     assert said.get(word) == share
 
 

@@ -1,10 +1,10 @@
 """Sentences as trees, by the parser that ships."""
 
+from explanans.language.analysis import SyntaxTree
 from explanans.language.parser import shared_parser
-from explanans.pipeline.proposals.phrases import Tree
 
 
-def tree(text: str) -> Tree:
+def tree(text: str) -> SyntaxTree:
     """Return a sentence as a tree."""
     (parse,) = shared_parser().parse([text])
-    return Tree(parse)
+    return SyntaxTree(parse)

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from explanans.entailment.claims.windows import SourceIndex, Window, parts
 from explanans.entailment.judge.base import Judge, Pair, judged
-from explanans.entailment.rules.reading import Reading, reading
 from explanans.entailment.rules.scope import announces, states, takes_back
 from explanans.errors import InputError
 from explanans.formats.claims import source_of
+from explanans.language.analysis import AnalyzedSentence, analyze
 from explanans.language.parser import DEFAULT as DEFAULT_PARSER
 from explanans.language.parser import CachedParser, Parser, shared_parser
 from explanans.language.sentences import parted, sentence_spans, tidy, with_period, without_period
@@ -73,8 +73,8 @@ class CloseReader:
             return Closest((number - 1, number), Holding.ANNOUNCED)
         return Closest((number,), Holding.STATED)
 
-    def _read(self, sentences: Sequence[str]) -> list[Reading]:
-        return [reading(parse) for parse in self._parser().parse(list(map(without_period, sentences)))]
+    def _read(self, sentences: Sequence[str]) -> list[AnalyzedSentence]:
+        return [analyze(parse) for parse in self._parser().parse(list(map(without_period, sentences)))]
 
 
 _DISTANCE = 0.25

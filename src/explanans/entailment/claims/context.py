@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from explanans.entailment.rules.coreference import PRONOUNS, is_person, is_time, phrase
-from explanans.entailment.rules.reading import Reading, Word, reading
 from explanans.knowledge.base import KnowledgeBase
+from explanans.language.analysis import AnalyzedSentence, Word, analyze
 from explanans.language.parser import shared_parser
 from explanans.language.tokens import tokens
 from explanans.structures.facts import Fact
@@ -73,7 +73,7 @@ class Context:
                 continue
             subject = next((noun for noun in fitting if _is_main_subject(before, noun)), None)
             chosen = subject or (fitting[0] if len({noun.lemma for noun in fitting}) == 1 else None)
-            if chosen is None or any(child.label == "conj" for child in before.children[chosen.number]):
+            if chosen is None or any(child.label == "conj" for child in before.dependents[chosen.number]):
                 return fact
             return replace(fact, text=_replaced(own, kind, before, chosen))
         return fact
@@ -88,11 +88,11 @@ class Context:
             yield other
 
 
-def _readings(*texts: str) -> list[Reading]:
-    return [reading(parse) for parse in shared_parser().parse(texts)]
+def _readings(*texts: str) -> list[AnalyzedSentence]:
+    return [analyze(parse) for parse in shared_parser().parse(texts)]
 
 
-def _open_pronouns(own: Reading) -> frozenset[str]:
+def _open_pronouns(own: AnalyzedSentence) -> frozenset[str]:
     """Return the pronouns of one kind that stand for nothing in their own sentence; none if there are none.
 
     Only pronouns that are the subject or the direct object of the root, or its possessive, count.
@@ -109,7 +109,7 @@ def _open_pronouns(own: Reading) -> frozenset[str]:
     return frozenset() if any(_agrees(kind, noun) for noun in earlier) else kind
 
 
-def _is_main_subject(found: Reading, word: Word) -> bool:
+def _is_main_subject(found: AnalyzedSentence, word: Word) -> bool:
     return word.label in _SUBJECTS and word.head >= 0 and found.words[word.head].label == "root"
 
 
@@ -117,20 +117,20 @@ def _agrees(kind: frozenset[str], noun: Word) -> bool:
     return not is_time(noun.lemma) and (noun.tag in _PLURAL) is (kind is _MANY)
 
 
-def _fits(kind: frozenset[str], noun: Word, found: Reading) -> bool:
+def _fits(kind: frozenset[str], noun: Word, found: AnalyzedSentence) -> bool:
     """Return whether a pronoun of some kind may stand for a noun."""
     if not _agrees(kind, noun) or noun.tag not in {"NN", "NNP", *_PLURAL}:
         return False
     if kind is _MANY:
         return True
-    determiners = {child.lower for child in found.children[noun.number]}
+    determiners = {child.lower for child in found.dependents[noun.number]}
     if kind is not _THINGS:
         return noun.is_name and determiners.isdisjoint(_ARTICLES)
     is_somebody = is_person(noun) or (noun.is_name and determiners.isdisjoint(_ARTICLES))
     return not is_somebody and "no" not in determiners
 
 
-def _replaced(own: Reading, kind: frozenset[str], before: Reading, noun: Word) -> str:
+def _replaced(own: AnalyzedSentence, kind: frozenset[str], before: AnalyzedSentence, noun: Word) -> str:
     """Return a sentence with a noun phrase of another for its pronouns of some kind."""
     text, start = "", 0
     for word in own.words:

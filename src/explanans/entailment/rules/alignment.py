@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from explanans.entailment.arcs.alignment import synonym_groups
 from explanans.entailment.rules.coreference import Place, antecedents
-from explanans.entailment.rules.opposites import are_opposites, converses
-from explanans.entailment.rules.reading import Reading, Word
+from explanans.language.analysis import AnalyzedSentence, Word
+from explanans.language.opposites import are_opposites, converses
 from explanans.language.tokens import stem
 from explanans.language.wordnet import PARTS, kinship, likeness, related, similar
 
@@ -139,13 +139,13 @@ class Passage:
         antecedents: What its pronouns and appositions stand for.
     """
 
-    def __init__(self, readings: Sequence[Reading]) -> None:
-        self.readings = tuple(readings)
-        self.antecedents = antecedents(self.readings)
+    def __init__(self, analyses: Sequence[AnalyzedSentence]) -> None:
+        self.analyses = tuple(analyses)
+        self.antecedents = antecedents(self.analyses)
 
     def word(self, place: Place) -> Word:
         """Return the word at a place."""
-        return self.readings[place[0]].words[place[1]]
+        return self.analyses[place[0]].words[place[1]]
 
     def named(self, place: Place) -> Place:
         """Return the place of what a word stands for, its own where it stands for itself."""
@@ -155,7 +155,7 @@ class Passage:
     def places(self) -> tuple[tuple[Place, Word], ...]:
         """The places of words that can be spoken of, and each word or what it stands for."""
         found = []
-        for number, sentence in enumerate(self.readings):
+        for number, sentence in enumerate(self.analyses):
             for word in sentence.words:
                 place = (number, word.number)
                 if word.is_content:
@@ -189,7 +189,7 @@ class Alignment:
         candidates: The words of the premises that each content word of the claim is like, best first, by its number.
     """
 
-    def __init__(self, claim: Reading, passage: Passage) -> None:
+    def __init__(self, claim: AnalyzedSentence, passage: Passage) -> None:
         self.claim = claim
         self.passage = passage
         ties = {word.number: _ties(word, passage) for word in claim.content}
@@ -222,7 +222,7 @@ class Alignment:
 
     def _context(self, word: Word, place: Place, ties: dict[int, list[tuple[Place, Tie]]]) -> float:
         sentence, number = place
-        distances = self.passage.readings[sentence].distances[number]
+        distances = self.passage.analyses[sentence].distances[number]
         near = self.claim.distances[word.number]
         total = found = 0.0
         for other in self.claim.content:

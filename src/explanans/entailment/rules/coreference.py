@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from explanans.entailment.rules.reading import Reading, Word
+from explanans.language.analysis import AnalyzedSentence, Word
 from explanans.language.inflection import singular
 from explanans.language.values.units import unit_words
 from explanans.language.values.value import ValueKind
@@ -21,7 +21,7 @@ Place = tuple[int, int]
 """The number of a sentence and of a word in it."""
 
 
-def antecedents(readings: Sequence[Reading]) -> dict[Place, Place]:
+def antecedents(analyses: Sequence[AnalyzedSentence]) -> dict[Place, Place]:
     """Return what words of some sentences stand for.
 
     A pronoun stands for the nearest noun before it that fits, subjects first; an apposition for the name beside it; and
@@ -31,26 +31,26 @@ def antecedents(readings: Sequence[Reading]) -> dict[Place, Place]:
         The place of the head of the noun phrase, by the place of the word that stands for it.
     """
     found: dict[Place, Place] = {}
-    for number, reading in enumerate(readings):
-        for word in reading.words:
+    for number, analysis in enumerate(analyses):
+        for word in analysis.words:
             if word.label == "appos" and word.is_content:
-                head = reading.words[word.head]
+                head = analysis.words[word.head]
                 if head.is_name or word.is_name:
                     found[number, word.number] = (number, head.number)
-            elif word.pos == "NOUN" and (place := _named_before(readings, number, word)):
+            elif word.pos == "NOUN" and (place := _named_before(analyses, number, word)):
                 found[number, word.number] = place
-            elif word.pos in {"PRON", "DET"} and (place := _antecedent(readings, number, word)):
+            elif word.pos in {"PRON", "DET"} and (place := _antecedent(analyses, number, word)):
                 found[number, word.number] = found.get(place, place)
     return found
 
 
-def _antecedent(readings: Sequence[Reading], number: int, pronoun: Word) -> Place | None:
+def _antecedent(analyses: Sequence[AnalyzedSentence], number: int, pronoun: Word) -> Place | None:
     kind = pronoun.lower
     if not is_pronoun(kind) or (pronoun.label == "expl") or pronoun.label in {"det", "mark"}:
         return None
     for back in range(min(_FAR, number + 1)):
-        reading = readings[number - back]
-        before = [word for word in reading.nouns if back or word.number < pronoun.number]
+        analysis = analyses[number - back]
+        before = [word for word in analysis.nouns if back or word.number < pronoun.number]
         fitting = [word for word in before if fits(kind, word) and (back or _may_be(word, pronoun))]
         subjects = [word for word in fitting if word.label in _SUBJECTS]
         if subjects or fitting:
@@ -60,13 +60,13 @@ def _antecedent(readings: Sequence[Reading], number: int, pronoun: Word) -> Plac
     return None
 
 
-def _named_before(readings: Sequence[Reading], number: int, noun: Word) -> Place | None:
+def _named_before(analyses: Sequence[AnalyzedSentence], number: int, noun: Word) -> Place | None:
     """Return an earlier noun for a kind of what a noun with *the* or *this* names: *the dog* after *a spaniel*."""
-    reading = readings[number]
-    if not any(child.lower in _DEFINITE for child in reading.children[noun.number]):
+    analysis = analyses[number]
+    if not any(child.lower in _DEFINITE for child in analysis.dependents[noun.number]):
         return None
     for back in range(1, min(_FAR, number + 1)):
-        for other in reversed(readings[number - back].nouns):
+        for other in reversed(analyses[number - back].nouns):
             if other.lemma == noun.lemma:
                 return None
             if not other.is_name and _is_kind(other.lemma, noun.lemma):
@@ -137,22 +137,22 @@ _POSSESSIVE = frozenset("his its their theirs hers".split())
 _INNER = frozenset({"det", "compound", "amod", "flat", "nummod", "nmod:poss", "case"})
 
 
-def phrase(reading: Reading, number: int, pronoun: Word) -> str:
+def phrase(analysis: AnalyzedSentence, number: int, pronoun: Word) -> str:
     """Return the noun phrase of a noun, without what follows it, as it stands for a pronoun."""
     first = last = number
-    while first > 0 and _is_inner(reading, first - 1, number):
+    while first > 0 and _is_inner(analysis, first - 1, number):
         first -= 1
-    while last + 1 < len(reading.words) and reading.words[last + 1].label == "flat":
+    while last + 1 < len(analysis.words) and analysis.words[last + 1].label == "flat":
         last += 1
-    text = reading.span(first, last).text
-    if not reading.words[first].is_name:
+    text = analysis.span(first, last).text
+    if not analysis.words[first].is_name:
         text = text[:1].lower() + text[1:]
     possessive = pronoun.lower in _POSSESSIVE or pronoun.label == "nmod:poss"
     if not possessive:
         return text
-    return f"{text}'" if reading.words[last].tag in {"NNS", "NNPS"} and text.endswith("s") else f"{text}'s"
+    return f"{text}'" if analysis.words[last].tag in {"NNS", "NNPS"} and text.endswith("s") else f"{text}'s"
 
 
-def _is_inner(reading: Reading, place: int, head: int) -> bool:
-    word = reading.words[place]
-    return word.label in _INNER and word.pos != "ADP" and any(above.number == head for above in reading.above(word))
+def _is_inner(analysis: AnalyzedSentence, place: int, head: int) -> bool:
+    word = analysis.words[place]
+    return word.label in _INNER and word.pos != "ADP" and any(above.number == head for above in analysis.above(word))

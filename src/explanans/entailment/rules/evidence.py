@@ -13,7 +13,7 @@ from explanans.entailment.rules.alignment import Alignment, Passage, Relation
 from explanans.entailment.rules.coreference import Place
 from explanans.entailment.rules.finding import Kind, Outcome
 from explanans.entailment.rules.pair import Pair
-from explanans.entailment.rules.reading import Reading, Word, reading
+from explanans.language.analysis import AnalyzedSentence, Word, analyze
 from explanans.structures.syntax import Parse
 
 _COMPARISONS = (
@@ -40,14 +40,14 @@ def evidence(premises: Iterable[Parse] | Passage, claim: Parse) -> Evidence:
     Args:
         premises: The sentences, in the order of their text; as a passage if they are asked again and again.
     """
-    passage = premises if isinstance(premises, Passage) else _passage(tuple(map(reading, premises)))
-    return Evidence(Alignment(reading(claim), passage))
+    passage = premises if isinstance(premises, Passage) else _passage(tuple(map(analyze, premises)))
+    return Evidence(Alignment(analyze(claim), passage))
 
 
 @lru_cache(256)
-def _passage(readings: tuple[Reading, ...]) -> Passage:
+def _passage(analyses: tuple[AnalyzedSentence, ...]) -> Passage:
     """Return sentences as a passage; several claims are checked by the same sentences in a row."""
-    return Passage(readings)
+    return Passage(analyses)
 
 
 _COUNTED = (Kind.NUMBER, Kind.DATE, Kind.NEGATION, Kind.ANTONYM)
@@ -91,12 +91,12 @@ def _of_findings(evidence: Evidence) -> Iterator[float]:
 def _of_words(evidence: Evidence) -> Iterator[float]:
     """Yield how many words of the claim the best sentence lacks, and how the words of the claim and premises match."""
     alignment = evidence.alignment
-    content = evidence.claim.reading.content
+    content = evidence.claim.analysis.content
     least = min((alignment.missing(number, ()) for number in range(len(evidence.premises))), default=len(content))
     yield float(least)
     yield least / max(1, len(content))
     yield float(len(content))
-    yield float(sum(len(reading.content) for reading in alignment.passage.readings))
+    yield float(sum(len(analysis.content) for analysis in alignment.passage.analyses))
     matches = [alignment.best(word) for word in content]
     contexts = [match.context for match in matches if match is not None]
     yield sum(contexts) / max(1, len(contexts))
@@ -108,8 +108,8 @@ def _of_words(evidence: Evidence) -> Iterator[float]:
     unmatched = [_part(word) for word, match in zip(content, matches, strict=True) if match is None]
     for part in _UNMATCHED:
         yield float(unmatched.count(part))
-    texts = [reading.parse.text for reading in alignment.passage.readings]
-    yield float(values.computed(texts, evidence.claim.reading.parse.text))
+    texts = [analysis.parse.text for analysis in alignment.passage.analyses]
+    yield float(values.computed(texts, evidence.claim.analysis.parse.text))
 
 
 def _in_order(places: Sequence[Place]) -> float:

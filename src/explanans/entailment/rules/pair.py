@@ -5,12 +5,12 @@ from functools import lru_cache
 from itertools import pairwise
 
 from explanans.entailment.rules.alignment import Alignment, Match
-from explanans.entailment.rules.clauses import clauses, standing_in
 from explanans.entailment.rules.comparisons import Comparison, comparisons
 from explanans.entailment.rules.coreference import Place
 from explanans.entailment.rules.quantifiers import Share, shares
-from explanans.entailment.rules.reading import Reading, Word
 from explanans.entailment.rules.scope import scopes
+from explanans.language.analysis import AnalyzedSentence, Word
+from explanans.language.clauses import clauses, standing_in
 from explanans.language.lexicon import word_set
 from explanans.structures.syntax import ROOT
 
@@ -34,25 +34,25 @@ _SHARES = word_set("entailment.rules.pair.shares")
 _CONTRASTS = frozenset("but whereas while".split())
 
 
-def denied(reading: Reading) -> tuple[bool, ...]:
+def denied(analysis: AnalyzedSentence) -> tuple[bool, ...]:
     """Return for each word of a sentence whether it is denied; twice denied is not denied.
 
     A word is denied by negators on itself and on what it belongs to, up to its predicate.
     """
-    own = [_is_denied_itself(reading, word) for word in reading.words]
+    own = [_is_denied_itself(analysis, word) for word in analysis.words]
     # However it is parsed, what starts with *none of them* denies its first predicate.
-    if reading.words and reading.words[0].lower in NOBODY and reading.words[0].head >= 0:
-        first = next((word for word in reading.words[1:] if reading.is_predicate(word)), None)
-        if first is not None and first.number != reading.words[0].head and not own[first.number]:
+    if analysis.words and analysis.words[0].lower in NOBODY and analysis.words[0].head >= 0:
+        first = next((word for word in analysis.words[1:] if analysis.is_predicate(word)), None)
+        if first is not None and first.number != analysis.words[0].head and not own[first.number]:
             own[first.number] = True
     known: dict[int, bool] = {}
 
     def of(number: int, depth: int = 0) -> bool:
         if number in known:
             return known[number]
-        word = reading.words[number]
+        word = analysis.words[number]
         found = own[number]
-        if word.head != ROOT and depth < len(own) and _inherits(reading, word):
+        if word.head != ROOT and depth < len(own) and _inherits(analysis, word):
             found ^= of(word.head, depth + 1)
         known[number] = found
         return found
@@ -60,10 +60,10 @@ def denied(reading: Reading) -> tuple[bool, ...]:
     return tuple(of(number) for number in range(len(own)))
 
 
-def _is_denied_itself(reading: Reading, word: Word) -> bool:
-    count = sum(1 for _ in negators(reading, word))
+def _is_denied_itself(analysis: AnalyzedSentence, word: Word) -> bool:
+    count = sum(1 for _ in negators(analysis, word))
     if word.head != ROOT:
-        head = reading.words[word.head]
+        head = analysis.words[word.head]
         label = word.label.partition(":")[0]
         count += (head.lemma in _DENYING and label == "xcomp") or (head.lemma in _DOUBTING and label == "ccomp")
         count += head.lower in _FORBIDDING and _is_deed(word)
@@ -75,58 +75,58 @@ def _is_deed(word: Word) -> bool:
     return word.tag == "VBG" and word.label.partition(":")[0] in {"nsubj", "csubj"}
 
 
-def negators(reading: Reading, word: Word) -> Iterator[Word]:
+def negators(analysis: AnalyzedSentence, word: Word) -> Iterator[Word]:
     """Yield the words that deny a word: negators on it, and if it is a predicate on what takes part in it."""
     if word.lower in NEGATORS or word.lower in NOBODY:
         return
-    is_predicate = reading.is_predicate(word)
-    for child in reading.children[word.number]:
-        if child.lower in {"longer", "more"} and reading.words[child.number - 1].lower in {"no", "n't", "not", "any"}:
-            if reading.words[child.number - 1].lower == "no":
+    is_predicate = analysis.is_predicate(word)
+    for child in analysis.dependents[word.number]:
+        if child.lower in {"longer", "more"} and analysis.words[child.number - 1].lower in {"no", "n't", "not", "any"}:
+            if analysis.words[child.number - 1].lower == "no":
                 yield child
         elif (
-            (child.lower in NEGATORS and _denies(reading, child))
+            (child.lower in NEGATORS and _denies(analysis, child))
             or child.lower == "without"
             or (child.lower in NOBODY and is_predicate)
         ):
             yield child
         elif is_predicate and child.label.partition(":")[0] in {"nsubj", "obj", "obl", "iobj"}:
             # *No fungus was found*: the predicate is denied as well.
-            yield from (below for below in reading.children[child.number] if below.lower in {"no", "neither"})
+            yield from (below for below in analysis.dependents[child.number] if below.lower in {"no", "neither"})
 
 
-def _denies(reading: Reading, negator: Word) -> bool:
+def _denies(analysis: AnalyzedSentence, negator: Word) -> bool:
     """Return whether a negator denies: *no fewer than* and *not only* do not."""
-    following = [word.lower for word in reading.words[negator.number + 1 : negator.number + 2]]
+    following = [word.lower for word in analysis.words[negator.number + 1 : negator.number + 2]]
     if negator.lower in {"not", "n't"} and following and following[0] in _SHARES:
         return False
     if negator.lower in {"no", "not"} and following and following[0] in {"only", "less", "fewer", "more", "later"}:
         return False
     # *No fungus* is counted at the predicate; the noun itself is denied through it.
-    return not (negator.lower in {"no", "neither"} and negator.label == "det" and not _stands_alone(reading, negator))
+    return not (negator.lower in {"no", "neither"} and negator.label == "det" and not _stands_alone(analysis, negator))
 
 
-def _stands_alone(reading: Reading, negator: Word) -> bool:
+def _stands_alone(analysis: AnalyzedSentence, negator: Word) -> bool:
     """Return whether the noun of a determiner takes part in no predicate."""
-    noun = reading.words[negator.head]
+    noun = analysis.words[negator.head]
     return noun.label.partition(":")[0] not in {"nsubj", "obj", "obl", "iobj"}
 
 
-def _inherits(reading: Reading, word: Word) -> bool:
+def _inherits(analysis: AnalyzedSentence, word: Word) -> bool:
     """Return whether what denies the head of a word denies the word."""
     label = word.label.partition(":")[0]
-    if label == "xcomp" or (_is_deed(word) and reading.words[word.head].lower in _ALLOWING):
+    if label == "xcomp" or (_is_deed(word) and analysis.words[word.head].lower in _ALLOWING):
         return True
     if label == "conj":
-        joined = {child.lower for child in reading.children[word.number] if child.label == "cc"}
-        return not joined & _CONTRASTS and not reading.is_predicate(word)
-    return not reading.is_predicate(word) or _is_thing(reading, word)
+        joined = {child.lower for child in analysis.dependents[word.number] if child.label == "cc"}
+        return not joined & _CONTRASTS and not analysis.is_predicate(word)
+    return not analysis.is_predicate(word) or _is_thing(analysis, word)
 
 
-def _is_thing(reading: Reading, word: Word) -> bool:
+def _is_thing(analysis: AnalyzedSentence, word: Word) -> bool:
     """Return whether a word that the parser takes for a verb is a thing all the same: *drones have no sting*."""
     takes_part = word.label.partition(":")[0] in {"nsubj", "obj", "obl", "iobj"}
-    return takes_part and any(child.label == "det" for child in reading.children[word.number])
+    return takes_part and any(child.label == "det" for child in analysis.dependents[word.number])
 
 
 _NAMING = frozenset({"NOUN", "PROPN"})
@@ -144,16 +144,16 @@ class Facts:
         conditions: The words by which it sets a condition, in lower case.
     """
 
-    def __init__(self, reading: Reading) -> None:
-        self.reading = reading
-        self.denied = denied(reading)
-        self.shares: dict[int, tuple[Share, int]] = shares(reading, self.denied)
-        self.comparisons: tuple[Comparison, ...] = comparisons(reading)
-        self.conditions = frozenset(_conditions(reading))
+    def __init__(self, analysis: AnalyzedSentence) -> None:
+        self.analysis = analysis
+        self.denied = denied(analysis)
+        self.shares: dict[int, tuple[Share, int]] = shares(analysis, self.denied)
+        self.comparisons: tuple[Comparison, ...] = comparisons(analysis)
+        self.conditions = frozenset(_conditions(analysis))
 
 
-def _conditions(reading: Reading) -> Iterator[str]:
-    for before, word in pairwise([None, *reading.words]):
+def _conditions(analysis: AnalyzedSentence) -> Iterator[str]:
+    for before, word in pairwise([None, *analysis.words]):
         if word is None or word.lower not in _CONDITIONS or word.pos in _NAMING:  # who pays at the till is no *until*
             continue
         if word.lower != "most" or before is None or before.lower != "at":  # which only bounds a number
@@ -161,9 +161,9 @@ def _conditions(reading: Reading) -> Iterator[str]:
 
 
 @lru_cache(_READINGS)
-def facts(reading: Reading) -> Facts:
+def facts(analysis: AnalyzedSentence) -> Facts:
     """Return the facts of a sentence, from a cache if they are there."""
-    return Facts(reading)
+    return Facts(analysis)
 
 
 SURE = 0.65
@@ -187,7 +187,7 @@ class Pair:
     def __init__(self, alignment: Alignment) -> None:
         self.alignment = alignment
         self.claim: Facts = facts(alignment.claim)
-        self.premises: tuple[Facts, ...] = tuple(facts(reading) for reading in alignment.passage.readings)
+        self.premises: tuple[Facts, ...] = tuple(facts(analysis) for analysis in alignment.passage.analyses)
 
     def word(self, place: Place) -> Word:
         """Return the word at a place of the premises."""
@@ -215,7 +215,7 @@ class Pair:
 
     def same(self, word: Word, sentence: int) -> frozenset[int]:
         """Return where a sentence of the premises has a word of the claim itself, in any form."""
-        words, forms = self.premises[sentence].reading.words, {word.lower, word.lemma}
+        words, forms = self.premises[sentence].analysis.words, {word.lower, word.lemma}
         return frozenset(
             place for place in self.points(word.number, sentence) if {words[place].lower, words[place].lemma} & forms
         )
@@ -243,30 +243,30 @@ class Pair:
         but = tuple(words)
         sentence = place[0]
         premise = self.premises[sentence]
-        content = len(self.claim.reading.content)
+        content = len(self.claim.analysis.content)
         missing = self.alignment.missing(sentence, but)
         if context < SURE or missing > (content >= _LONG and context >= SURE + 0.1 and self._has_names(sentence, but)):
             return False
         if premise.conditions - self.claim.conditions - frozenset(unconditional):
             return False
-        if any(place[1] in scope for scope in scopes(premise.reading)):
+        if any(place[1] in scope for scope in scopes(premise.analysis)):
             return False
         return self._is_in_one_clause(but, place)
 
     def _has_names(self, sentence: int, but: Iterable[int]) -> bool:
         """Return whether a sentence of the premises has all names and numbers of a claim: of others it is silent."""
-        named = (word for word in self.claim.reading.content if word.is_name or word.pos == "NUM")
+        named = (word for word in self.claim.analysis.content if word.is_name or word.pos == "NUM")
         return all(word.number in but or self.points(word.number, sentence) for word in named)
 
     def _is_in_one_clause(self, but: Iterable[int], place: Place) -> bool:
         """Return whether the clause of a word of the premises may have all words of the claim that the sentence has."""
         sentence, number = place
-        reading = self.premises[sentence].reading
-        own = [clause for clause in clauses(reading) if number in clause.words]
-        if not own or len(clauses(self.claim.reading)) > 1 or any(any(standing_in(reading, one)) for one in own):
+        analysis = self.premises[sentence].analysis
+        own = [clause for clause in clauses(analysis) if number in clause.words]
+        if not own or len(clauses(self.claim.analysis)) > 1 or any(any(standing_in(analysis, one)) for one in own):
             return True
         words = frozenset(number for clause in own for number in clause.words)
-        said = [self.places(word, sentence) for word in self.claim.reading.content if word.number not in but]
+        said = [self.places(word, sentence) for word in self.claim.analysis.content if word.number not in but]
         return all(not points or not points.isdisjoint(words) for points in said)
 
     def best(self, word: Word) -> Match | None:
@@ -283,18 +283,18 @@ class Pair:
         ]
         if len(alike) < _SEVERAL:
             return found[0] if found else None
-        said = _clause(self.claim.reading, word.number)
+        said = _clause(self.claim.analysis, word.number)
         return max(alike, key=lambda match: self._held_beside(match.place, said))
 
     def _held_beside(self, place: Place, said: range) -> int:
         """Return how many words of a clause of the claim the clause of a word of the premises has."""
         sentence, number = place
-        held = _clause(self.premises[sentence].reading, number)
-        own = (word for word in self.claim.reading.content if word.number in said)
+        held = _clause(self.premises[sentence].analysis, number)
+        own = (word for word in self.claim.analysis.content if word.number in said)
         return sum(any(point in held for point in self.places(word, sentence)) for word in own)
 
 
-def _clause(reading: Reading, number: int) -> range:
+def _clause(analysis: AnalyzedSentence, number: int) -> range:
     """Return the numbers of the words of the clause in which a word of a sentence stands."""
-    found = (range(one.first, one.last + 1) for one in clauses(reading))
-    return next((own for own in found if number in own), range(len(reading.words)))
+    found = (range(one.first, one.last + 1) for one in clauses(analysis))
+    return next((own for own in found if number in own), range(len(analysis.words)))

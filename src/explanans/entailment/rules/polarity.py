@@ -6,11 +6,11 @@ from explanans.entailment.rules.alignment import Match, Relation
 from explanans.entailment.rules.comparisons import Comparison
 from explanans.entailment.rules.coreference import Place
 from explanans.entailment.rules.finding import Finding, Kind, Outcome
-from explanans.entailment.rules.opposites import are_opposites, turned
 from explanans.entailment.rules.pair import SURE, Pair
 from explanans.entailment.rules.quantifiers import Share, compare_shares
-from explanans.entailment.rules.reading import Reading, Word
 from explanans.entailment.rules.scope import is_occasion
+from explanans.language.analysis import AnalyzedSentence, Word
+from explanans.language.opposites import are_opposites, turned
 
 _COMPARED = frozenset({"JJR", "JJS", "RBR", "RBS"})
 _ARGUMENTS = frozenset("nsubj obj iobj obl nmod".split())
@@ -23,12 +23,12 @@ _SET_APART = frozenset("before after without with more less fewer most least".sp
 
 def polarity(pair: Pair) -> Iterator[Finding]:
     """Yield one finding for each predicate of a claim that is negated on one side, and each antonym."""
-    for word in pair.claim.reading.content:
+    for word in pair.claim.analysis.content:
         match = pair.best(word)
         if match is None or word.pos == "NUM" or word.is_name:
             continue
         opposite = match.tie.relation == Relation.OPPOSITE
-        is_predicate = (pair.claim.reading.is_predicate(word) and not _takes_part(pair, word, match)) or (
+        is_predicate = (pair.claim.analysis.is_predicate(word) and not _takes_part(pair, word, match)) or (
             _is_misread(pair, match) or _is_contrasted(pair, match)
         )
         if opposite and not _is_occasion(pair, word, match) and not _is_spoken_of(pair, match):
@@ -42,7 +42,7 @@ def _is_occasion(pair: Pair, word: Word, match: Match) -> bool:
 
     Whoever fans *when it is too warm* may cool.
     """
-    return is_occasion(_reading(pair, match), match.place[1]) and not is_occasion(pair.claim.reading, word.number)
+    return is_occasion(_analysis(pair, match), match.place[1]) and not is_occasion(pair.claim.analysis, word.number)
 
 
 def _is_spoken_of(pair: Pair, match: Match) -> bool:
@@ -52,24 +52,25 @@ def _is_spoken_of(pair: Pair, match: Match) -> bool:
 
 def _takes_part(pair: Pair, word: Word, match: Match) -> bool:
     """Return whether a word that is tagged as a verb is what is spoken of, here and there: *drones are driven out*."""
-    return word.label.partition(":")[0] in _ARGUMENTS and not _reading(pair, match).is_predicate(pair.word(match.place))
+    there = _analysis(pair, match)
+    return word.label.partition(":")[0] in _ARGUMENTS and not there.is_predicate(pair.word(match.place))
 
 
 def _is_contrasted(pair: Pair, match: Match) -> bool:
     """Return whether a premise says that it is not so of a word: *in the cellar but not in the staircase*."""
-    there, word = _reading(pair, match), pair.word(match.place)
+    there, word = _analysis(pair, match), pair.word(match.place)
     return _is_excluded(there, word) and not there.is_predicate(word)
 
 
-def _is_excluded(reading: Reading, word: Word) -> bool:
+def _is_excluded(analysis: AnalyzedSentence, word: Word) -> bool:
     """Return whether a word is the contrary part of *but not in the staircase* or *not the staircase*."""
-    beside = {child.lower for child in reading.children[word.number]}
+    beside = {child.lower for child in analysis.dependents[word.number]}
     return "not" in beside and ("but" in beside or word.label == "conj")
 
 
 def _is_misread(pair: Pair, match: Match) -> bool:
     """Return whether a claim without any predicate has a noun for a verb of the premise: *the warranty covers it*."""
-    claim = pair.claim.reading
+    claim = pair.claim.analysis
     verbless = not any(word.label != "acl" and word.pos != "PUNCT" and claim.is_predicate(word) for word in claim.words)
     return verbless and match.tie.relation == Relation.EQUAL and pair.word(match.place).pos == "VERB"
 
@@ -78,7 +79,7 @@ def _opposite(pair: Pair, word: Word, match: Match) -> Finding:
     agrees = _denied(pair, word) != _denied_there(pair, match)
     status = Outcome.AGREES if agrees else Outcome.MISSING
     there = pair.word(match.place)
-    compared = _is_compared(pair.claim.reading, word) or _is_compared(_reading(pair, match), there)
+    compared = _is_compared(pair.claim.analysis, word) or _is_compared(_analysis(pair, match), there)
     if not agrees and not compared and pair.is_sure((word.number,), match.place, match.context):
         status = Outcome.CONFLICTS
     return Finding(Kind.ANTONYM, status, word.span, there.span, _why(pair, word, match), match.place[0], match.context)
@@ -100,7 +101,7 @@ def _is_plain(pair: Pair, word: Word, match: Match) -> bool:
     """Return whether a denial is of the whole: of the same word, in no comparison, not of one manner or share only."""
     if match.tie.relation not in {Relation.EQUAL, Relation.FORM}:
         return False
-    claim, there = pair.claim.reading, _reading(pair, match)
+    claim, there = pair.claim.analysis, _analysis(pair, match)
     if any(word.number != match.place[1] and _is_excluded(there, word) for word in there.words):
         return False  # *Nia met Uma but not Jana* does not say that Nia met Jana
     if any(child.lower in _DEGREES for child in claim.below(word)):
@@ -112,7 +113,7 @@ def _is_plain(pair: Pair, word: Word, match: Match) -> bool:
         # Denied under a restriction that the claim does not name, it may hold without.
         restricted = {
             child.number
-            for child in there.children[match.place[1]]
+            for child in there.dependents[match.place[1]]
             if child.label.partition(":")[0] in {"advcl", "obl", "advmod"}
             and child.is_content
             and not _is_reason(there, child)
@@ -121,9 +122,9 @@ def _is_plain(pair: Pair, word: Word, match: Match) -> bool:
     return True
 
 
-def _is_reason(reading: Reading, word: Word) -> bool:
+def _is_reason(analysis: AnalyzedSentence, word: Word) -> bool:
     """Return whether a word is the predicate of a reason, which restricts nothing: *not washed, because it shrinks*."""
-    return word.label == "advcl" and any(child.lower in _REASONS for child in reading.children[word.number])
+    return word.label == "advcl" and any(child.lower in _REASONS for child in analysis.dependents[word.number])
 
 
 def _spoken_of(pair: Pair, sentence: int) -> set[int]:
@@ -136,8 +137,8 @@ def _spoken_of(pair: Pair, sentence: int) -> set[int]:
     }
 
 
-def _reading(pair: Pair, match: Match) -> Reading:
-    return pair.premises[match.place[0]].reading
+def _analysis(pair: Pair, match: Match) -> AnalyzedSentence:
+    return pair.premises[match.place[0]].analysis
 
 
 def _denied(pair: Pair, word: Word) -> bool:
@@ -155,22 +156,22 @@ def _why(pair: Pair, word: Word, match: Match) -> str:
     return f"“{one}” against “{other}”"
 
 
-def _is_compared(reading: Reading, word: Word) -> bool:
+def _is_compared(analysis: AnalyzedSentence, word: Word) -> bool:
     return word.tag in _COMPARED or any(
-        child.lower in {"more", "less", "most"} for child in reading.children[word.number]
+        child.lower in {"more", "less", "most"} for child in analysis.dependents[word.number]
     )
 
 
 def small_words(pair: Pair) -> Iterator[Finding]:
     """Yield opposites among small words on words that are aligned: *up* and *down*, *always* and *never*."""
-    for small in pair.claim.reading.words:
+    for small in pair.claim.analysis.words:
         if small.is_content or small.head < 0 or small.lower in _SET_APART:
             continue
-        match = pair.best(pair.claim.reading.words[small.head])
+        match = pair.best(pair.claim.analysis.words[small.head])
         if match is None or not match.tie.is_same or match.context < SURE:
             continue
         sentence, number = match.place
-        beside = pair.premises[sentence].reading.children[number]
+        beside = pair.premises[sentence].analysis.dependents[number]
         if any(other.lower == small.lower for other in beside):
             continue
         for other in beside:
@@ -192,43 +193,43 @@ def quantifiers(pair: Pair) -> Iterator[Finding]:
         premise = pair.premises[sentence]
         other, word = premise.shares[place]
         outcome = compare_shares(share, other)
-        there = premise.reading.words[word]
+        there = premise.analysis.words[word]
         sure = pair.is_sure((number, said_by), (sentence, place), context, ("most", "only", there.lower))
         if outcome is Outcome.CONFLICTS and not sure:
             outcome = Outcome.MISSING
-        here = pair.claim.reading.words[said_by]
+        here = pair.claim.analysis.words[said_by]
         why = f"“{share.value}” against “{other.value}”"
         yield Finding(Kind.QUANTIFIER, outcome, here.span, there.span, why, sentence, context)
 
 
 def _counterpart(pair: Pair, number: int) -> tuple[Place, float] | None:
     """Return of what a premise says a share where a claim says one of a word, and how well the two fit."""
-    word = pair.claim.reading.words[number]
+    word = pair.claim.analysis.words[number]
     match = pair.best(word)
     if match is not None:
         sentence, place = match.place
         return (match.place, match.context) if match.tie.is_same and place in pair.premises[sentence].shares else None
     # Pronouns such as *everyone* and *no-one* are aligned by their predicates.
-    does = pair.best(pair.claim.reading.words[_deed(pair.claim.reading, number)])
+    does = pair.best(pair.claim.analysis.words[_deed(pair.claim.analysis, number)])
     if does is None or not does.tie.is_same or word.pos != "PRON":
         return None
     sentence, predicate = does.place
-    reading = pair.premises[sentence].reading
+    analysis = pair.premises[sentence].analysis
     alike = (
         place
         for place in pair.premises[sentence].shares
-        if reading.words[place].pos == "PRON" and reading.words[place].label == word.label
+        if analysis.words[place].pos == "PRON" and analysis.words[place].label == word.label
     )
-    found = next((place for place in alike if _deed(reading, place) == predicate), None)
+    found = next((place for place in alike if _deed(analysis, place) == predicate), None)
     # The two pronouns are each other's context, and nothing alike.
     return None if found is None else ((sentence, found), max(does.context, SURE))
 
 
-def _deed(reading: Reading, number: int) -> int:
+def _deed(analysis: AnalyzedSentence, number: int) -> int:
     """Return the number of the predicate of a word; of *everyone has to sing*, that of *sing*."""
-    predicate = reading.predicates[number]
-    must = reading.words[predicate].lemma == "have"
-    beneath = (child.number for child in reading.children[predicate] if must and child.label == "xcomp")
+    predicate = analysis.predicates[number]
+    must = analysis.words[predicate].lemma == "have"
+    beneath = (child.number for child in analysis.dependents[predicate] if must and child.label == "xcomp")
     return next(beneath, predicate)
 
 
@@ -253,7 +254,7 @@ def _comparison(pair: Pair, claim: Comparison, premise: Comparison, sentence: in
     one = _sign(claim, denied=pair.claim.denied[claim.word.number])
     other = _sign(premise, denied=pair.premises[sentence].denied[premise.word.number])
     agrees = one == other * alike * (1 if straight else -1)
-    there = pair.premises[sentence].reading.words[premise.word.number]
+    there = pair.premises[sentence].analysis.words[premise.word.number]
     why = f"“{claim.word.text}” against “{there.text}”{', the other way round' if crossed else ''}"
     status = Outcome.AGREES if agrees else Outcome.CONFLICTS
     return Finding(Kind.COMPARISON, status, claim.word.span, there.span, why, sentence, 1.0)

@@ -5,7 +5,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 from explanans.entailment.rules.finding import Outcome
-from explanans.entailment.rules.reading import Reading, Word
+from explanans.language.analysis import AnalyzedSentence, Word
 
 
 class Share(StrEnum):
@@ -65,62 +65,62 @@ _LEVELS = {
 """Proportions that are compatible with each share: *most* excludes *all*."""
 
 
-def shares(reading: Reading, denied: Sequence[bool]) -> dict[int, tuple[Share, int]]:
+def shares(analysis: AnalyzedSentence, denied: Sequence[bool]) -> dict[int, tuple[Share, int]]:
     """Return of how many of what each noun names something is said, and the number of the word that says so.
 
     Returns:
         A share and the number of its word, by the number of the noun; *always* and the like stand with their predicate.
     """
     found: dict[int, tuple[Share, int]] = {}
-    for word in reading.words:
-        share = _share(reading, word, denied)
+    for word in analysis.words:
+        share = _share(analysis, word, denied)
         if share is not None:
-            found.setdefault(_noun(reading, word), (share, word.number))
+            found.setdefault(_noun(analysis, word), (share, word.number))
     return found
 
 
-def _share(reading: Reading, word: Word, denied: Sequence[bool]) -> Share | None:
-    before = [other.lower for other in reading.words[max(0, word.number - 2) : word.number]]
+def _share(analysis: AnalyzedSentence, word: Word, denied: Sequence[bool]) -> Share | None:
+    before = [other.lower for other in analysis.words[max(0, word.number - 2) : word.number]]
     before = [*[""] * (2 - len(before)), *before]
-    after = [*(other.lower for other in reading.words[word.number + 1 : word.number + 3]), "", ""]
+    after = [*(other.lower for other in analysis.words[word.number + 1 : word.number + 3]), "", ""]
     if word.pos == "NUM" and after[0] == "of" and after[1] in _GIVEN:
-        return _of_number(reading, word)
+        return _of_number(analysis, word)
     share = _WORDS.get(word.lower)
     if share is None or _says_something_else(word, before[1], after[0]):
         return None
-    is_under_denial = before[1] not in _NOT and _is_under_denial(reading, word, denied)
+    is_under_denial = before[1] not in _NOT and _is_under_denial(analysis, word, denied)
     if word.lower in _ANY and before[1]:
         return Share.NONE if is_under_denial else Share.ALL
     if share is Share.ALL:
-        return _all(reading, before[1], is_under_denial=is_under_denial)
+        return _all(analysis, before[1], is_under_denial=is_under_denial)
     if share is Share.FEW and before[1] == "a":
         return Share.PART if before[0] == "only" else Share.SOME
     return Share.PART if share is Share.SOME and before[1] == "only" else share
 
 
-def _all(reading: Reading, before: str, *, is_under_denial: bool) -> Share:
+def _all(analysis: AnalyzedSentence, before: str, *, is_under_denial: bool) -> Share:
     """Return what *all* and words like it come to beside the words around them."""
     if before in _NOT or is_under_denial:
         return Share.NOT_ALL
     if before in {"almost", "nearly"}:
         return Share.MOST
-    words = [other.lower for other in reading.words]
+    words = [other.lower for other in analysis.words]
     excepted = not _EXCEPT.isdisjoint(words) or any(pair in _EXCEPTIONS for pair in pairwise(words))
     return Share.PART if excepted else Share.ALL
 
 
-def _of_number(reading: Reading, word: Word) -> Share:
+def _of_number(analysis: AnalyzedSentence, word: Word) -> Share:
     """Return the share of *two of the three*, or of *two of them*."""
-    rest = reading.words[word.number + 3 : word.number + 4]
+    rest = analysis.words[word.number + 3 : word.number + 4]
     return Share.ALL if rest and rest[0].lower == word.lower else Share.PART
 
 
-def _is_under_denial(reading: Reading, word: Word, denied: Sequence[bool]) -> bool:
+def _is_under_denial(analysis: AnalyzedSentence, word: Word, denied: Sequence[bool]) -> bool:
     """Return whether a word follows a predicate that is denied, as in *does not cover all damage*.
 
     For *whole* and *entire* the order does not matter: *the whole flat may not be sublet* means *not all*.
     """
-    predicate = reading.predicates[word.number]
+    predicate = analysis.predicates[word.number]
     return (predicate < word.number or word.lower in _WHOLE) and denied[predicate]
 
 
@@ -140,9 +140,9 @@ def _says_something_else(word: Word, before: str, after: str) -> bool:
     return word.lower == "all" and (after == "right" or before in {"at", "after", "above"})
 
 
-def _noun(reading: Reading, word: Word) -> int:
+def _noun(analysis: AnalyzedSentence, word: Word) -> int:
     """Return the number of the word of which a quantifier speaks."""
-    rest = reading.words[word.number + 1 : word.number + 7]
+    rest = analysis.words[word.number + 1 : word.number + 7]
     if rest and rest[0].lower == "of":
         for following in rest[1:]:
             if following.pos in {"NOUN", "PROPN", "PRON"} and following.label != "compound":

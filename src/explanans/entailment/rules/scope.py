@@ -5,8 +5,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from explanans.entailment.rules.clauses import Clause, clauses
-from explanans.entailment.rules.reading import Reading, Word
+from explanans.language.analysis import AnalyzedSentence, Word
+from explanans.language.clauses import Clause, clauses
 from explanans.language.grammar import WEEKDAYS
 from explanans.language.lexicon import word_set
 from explanans.language.statements.clauses import finite_verb
@@ -27,18 +27,18 @@ _OPENING = frozenset("that this it these those but yet however which".split())
 
 
 @lru_cache(4096)
-def scopes(reading: Reading) -> tuple[frozenset[int], ...]:
+def scopes(analysis: AnalyzedSentence) -> tuple[frozenset[int], ...]:
     """Return the numbers of the words that a sentence only reports, supposes or denies, one set for each reason."""
-    return tuple(_scopes(reading))
+    return tuple(_scopes(analysis))
 
 
-def _scopes(reading: Reading) -> Iterator[frozenset[int]]:
-    found = clauses(reading)
+def _scopes(analysis: AnalyzedSentence) -> Iterator[frozenset[int]]:
+    found = clauses(analysis)
     for place, clause in enumerate(found):
-        members = [reading.words[number] for number in range(clause.first, clause.last + 1)]
+        members = [analysis.words[number] for number in range(clause.first, clause.last + 1)]
         yield from _of_clause(members)
         beside = found[max(0, place - 1) : place + 2]
-        if any(other is not clause and _only_reports(reading, other.first, other.last) for other in beside):
+        if any(other is not clause and _only_reports(analysis, other.first, other.last) for other in beside):
             yield _numbers(members)
 
 
@@ -94,8 +94,8 @@ def _condition(members: Sequence[Word], place: int) -> frozenset[int]:
     return _numbers(members[place:end])
 
 
-def _only_reports(reading: Reading, first: int, last: int) -> bool:
-    words = reading.words[first : last + 1]
+def _only_reports(analysis: AnalyzedSentence, first: int, last: int) -> bool:
+    words = analysis.words[first : last + 1]
     return len(words) <= _SHORT and any(_reports(word) for word in words[-2:])
 
 
@@ -103,18 +103,18 @@ def _numbers(words: Iterable[Word]) -> frozenset[int]:
     return frozenset(word.number for word in words)
 
 
-def is_occasion(reading: Reading, number: int) -> bool:
+def is_occasion(analysis: AnalyzedSentence, number: int) -> bool:
     """Return whether a word is in a clause of time, place or condition: *when it is too warm*."""
-    word = reading.words[number]
+    word = analysis.words[number]
     return any(
-        one.label.startswith("advcl") and any(child.lower in _WHENEVER for child in reading.children[one.number])
-        for one in (word, *reading.above(word))
+        one.label.startswith("advcl") and any(child.lower in _WHENEVER for child in analysis.dependents[one.number])
+        for one in (word, *analysis.above(word))
     )
 
 
-def takes_back(reading: Reading) -> bool:
+def takes_back(analysis: AnalyzedSentence) -> bool:
     """Return whether a sentence takes back what the one before it says: *that is not true*, *this is no longer so*."""
-    lower = [word.lower for word in reading.words]
+    lower = [word.lower for word in analysis.words]
     if not _OPENING & set(lower[:2]):
         return False
     denies = any(word in _NOT for word in lower)
@@ -123,9 +123,9 @@ def takes_back(reading: Reading) -> bool:
     return denies and (any(word in _TRUE for word in lower) or lower[-1] in {"more", "anymore", "longer"})
 
 
-def announces(reading: Reading) -> bool:
+def announces(analysis: AnalyzedSentence) -> bool:
     """Return whether a sentence introduces hearsay or a supposition: *an old belief:*, *suppose the following*."""
-    words = reading.words
+    words = analysis.words
     if words[0].lower in {"suppose", "imagine", "assume", "pretend"}:
         return True
     doubts = any(_reports(word) or word.lemma in _REPORTS | _UNTRUE for word in words)
@@ -151,38 +151,38 @@ class _Token(NamedTuple):
     form: tuple[str, str]
 
 
-def states(reading: Reading, claim: Reading) -> bool:
+def states(analysis: AnalyzedSentence, claim: AnalyzedSentence) -> bool:
     """Return whether a sentence says a claim word for word, as a clause or as several, and says it outright.
 
     What is only reported, supposed, asked, quoted, or said under a condition that the claim does not have, is not said.
     """
     said = _tokens(claim.words)
-    if not said or _is_guarded(reading):
+    if not said or _is_guarded(analysis):
         return False
-    found = clauses(reading)
+    found = clauses(analysis)
     for place, clause in enumerate(found):
         runs = [(clause,), *(found[place:end] for end in range(place + 2, len(found) + 1))]
         for run in runs:
-            if _are_alike(said, _tokens(_words(reading, run))):
-                return len(run) == len(found) or not _is_bound(reading, run)
+            if _are_alike(said, _tokens(_words(analysis, run))):
+                return len(run) == len(found) or not _is_bound(analysis, run)
     return False
 
 
-def _is_guarded(reading: Reading) -> bool:
+def _is_guarded(analysis: AnalyzedSentence) -> bool:
     """Return whether a sentence is a question or has a quotation mark."""
-    return reading.words[-1].text == "?" or any(word.text in _QUOTES for word in reading.words)
+    return analysis.words[-1].text == "?" or any(word.text in _QUOTES for word in analysis.words)
 
 
-def _is_bound(reading: Reading, run: Sequence[Clause]) -> bool:
+def _is_bound(analysis: AnalyzedSentence, run: Sequence[Clause]) -> bool:
     own = {number for clause in run for number in range(clause.first, clause.last + 1)}
-    content = {number for number in own if reading.words[number].is_content}
-    return any(content <= scope for scope in scopes(reading))
+    content = {number for number in own if analysis.words[number].is_content}
+    return any(content <= scope for scope in scopes(analysis))
 
 
-def _words(reading: Reading, run: Sequence[Clause]) -> list[Word]:
+def _words(analysis: AnalyzedSentence, run: Sequence[Clause]) -> list[Word]:
     if len(run) == 1:
-        return [reading.words[number] for number in run[0].words]
-    return list(reading.words[run[0].first : run[-1].last + 1])
+        return [analysis.words[number] for number in run[0].words]
+    return list(analysis.words[run[0].first : run[-1].last + 1])
 
 
 def _tokens(words: Iterable[Word]) -> list[_Token]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from explanans.entailment.rules.finding import Finding, Kind, Outcome
 from explanans.entailment.rules.pair import Pair
-from explanans.entailment.rules.reading import Reading
+from explanans.language.analysis import AnalyzedSentence
 from explanans.language.values import Value, ValueComparison, ValueKind, ValueRelation, compare_values, find_values
 from explanans.structures.verdicts import Span
 
@@ -32,21 +32,21 @@ def compare(pair: Pair) -> Iterator[Finding]:
     """Yield one finding for each value of a claim."""
     compared: dict[Value, list[_Counterpart]] = {}
     for sentence, premise in enumerate(pair.premises):
-        for item in _compared(premise.reading.parse.text, pair.claim.reading.parse.text):
+        for item in _compared(premise.analysis.parse.text, pair.claim.analysis.parse.text):
             beside = compared.setdefault(item.claim, [])
             if item.premise is not None:
-                place = _head(premise.reading, item.premise)
-                own = pair.claim.reading.words[_head(pair.claim.reading, item.claim)]
+                place = _head(premise.analysis, item.premise)
+                own = pair.claim.analysis.words[_head(pair.claim.analysis, item.claim)]
                 context = pair.alignment.context(own, (sentence, place))
                 beside.append(_Counterpart(context, sentence, item, item.premise, place))
     for value, beside in compared.items():
         yield _finding(pair, value, sorted(beside, key=lambda found: -found.context))
 
 
-def _head(reading: Reading, value: Value) -> int:
+def _head(analysis: AnalyzedSentence, value: Value) -> int:
     """Return the number of the word of a value that is a number; of its last word if none is."""
-    numbers = reading.numbers(value.start, value.end)
-    return next((number for number in numbers if reading.words[number].pos == "NUM"), numbers[-1])
+    numbers = analysis.numbers(value.start, value.end)
+    return next((number for number in numbers if analysis.words[number].pos == "NUM"), numbers[-1])
 
 
 @lru_cache(4096)
@@ -74,17 +74,17 @@ def _finding(pair: Pair, value: Value, beside: list[_Counterpart]) -> Finding:
 def _is_same_matter(pair: Pair, value: Value, found: _Counterpart) -> bool:
     """Return whether the premise has all other words of the claim around its value, with the same polarity."""
     claim, premise = pair.claim, pair.premises[found.sentence]
-    own = claim.reading.numbers(value.start, value.end)
+    own = claim.analysis.numbers(value.start, value.end)
     if not pair.is_sure(own, (found.sentence, found.place), found.context):
         return False
-    one, two = claim.reading.predicates[_head(claim.reading, value)], premise.reading.predicates[found.place]
+    one, two = claim.analysis.predicates[_head(claim.analysis, value)], premise.analysis.predicates[found.place]
     if claim.denied[one] != premise.denied[two]:
         return False
-    return not claim.reading.words[one].is_content or two in pair.points(one, found.sentence) or one in own
+    return not claim.analysis.words[one].is_content or two in pair.points(one, found.sentence) or one in own
 
 
 def _known(pair: Pair) -> list[Value]:
-    return [value for premise in pair.premises for value in find_values(premise.reading.parse.text)]
+    return [value for premise in pair.premises for value in find_values(premise.analysis.parse.text)]
 
 
 def computed(premises: Sequence[str], claim: str) -> int:

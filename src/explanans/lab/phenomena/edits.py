@@ -13,8 +13,8 @@ from explanans.lab.phenomena.sentence import (
     is_plural,
     negate,
     passive,
-    subtree,
 )
+from explanans.language.analysis import is_run
 from explanans.language.wordnet import antonyms
 from explanans.structures.syntax import Arc
 
@@ -47,8 +47,8 @@ def reductions(sentence: Sentence) -> Iterator[str]:
         return
     parse, root = sentence.parse, sentence.parse.root
     for arc in parse.arcs:
-        places = subtree(parse, arc.child)
-        if places != list(range(places[0], places[0] + len(places))) or places[0] < sentence.subject_end:
+        places = sentence.tree.subtree(arc.child)
+        if not is_run(places) or places[0] < sentence.subject_end:
             continue
         first = parse.tokens[places[0]].text
         if _is_free_adjective(sentence, arc):
@@ -69,7 +69,7 @@ def _is_free_adjective(sentence: Sentence, arc: Arc) -> bool:
     tokens, place = sentence.parse.tokens, arc.child
     if arc.label != "amod" or tokens[place].tag != "JJ" or tokens[place].text.lower() in _KEPT_ADJECTIVES:
         return False
-    if tokens[arc.head].tag not in {"NN", "NNS"} or len(subtree(sentence.parse, place)) > 1:
+    if tokens[arc.head].tag not in {"NN", "NNS"} or sentence.tree.children(place):
         return False
     neighbours = (tokens[place - 1], tokens[place + 1])
     # The adjective of a list cannot go alone.
@@ -177,8 +177,8 @@ def _other_names(sentence: Sentence, random: Random) -> Iterator[str]:
     if sentence.is_negated:
         return
     for arc in parse.arcs:
-        places = subtree(parse, arc.child)
-        if arc.head != parse.root or len(places) < 2 or places != list(range(places[0], places[0] + len(places))):
+        places = sentence.tree.subtree(arc.child)
+        if arc.head != parse.root or len(places) < 2 or not is_run(places):
             continue
         first, rest = parse.tokens[places[0]].text, parse.tokens[places[1] : places[-1] + 1]
         if any(token.tag != "NNP" for token in rest):

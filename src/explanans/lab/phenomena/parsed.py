@@ -10,7 +10,7 @@ from explanans.lab.phenomena import edits
 from explanans.lab.phenomena.example import Example, GeneratedClaim
 from explanans.lab.phenomena.inflect import with_articles
 from explanans.lab.phenomena.lexicon import draw_person
-from explanans.lab.phenomena.sentence import Sentence, negate, subtree
+from explanans.lab.phenomena.sentence import Sentence, negate
 from explanans.structures.syntax import Parse
 from explanans.structures.verdicts import Status
 
@@ -192,7 +192,7 @@ def _other(sentence: Sentence, others: Sequence[Parse], random: Random) -> Sente
 def _lemmas(sentence: Sentence) -> frozenset[str]:
     """Return the lemmas of the names and nouns of a subject."""
     tokens = sentence.parse.tokens
-    places = subtree(sentence.parse, sentence.subject)
+    places = sentence.tree.subtree(sentence.subject)
     return frozenset(tokens[place].lemma.lower() for place in places if tokens[place].pos in {"NOUN", "PROPN", "ADJ"})
 
 

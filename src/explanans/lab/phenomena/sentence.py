@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from explanans.lab.phenomena.inflect import inflect
+from explanans.language.analysis import SyntaxTree, is_run
 from explanans.language.inflection import participle, past, third_person
 from explanans.language.wordnet import is_word
 from explanans.structures.syntax import Parse, Token
@@ -71,40 +72,42 @@ class Sentence:
         subjects = [arc.child for arc in parse.arcs if arc.head == root and arc.label in _SUBJECTS]
         if len(subjects) != 1 or tokens[subjects[0]].tag in _PRONOUN_TAGS or subjects[0] > root:
             return None
-        places = subtree(parse, subjects[0])
-        if places != list(range(len(places))) or len(places) > root:
+        places = SyntaxTree(parse).subtree(subjects[0])
+        if places[0] or not is_run(places) or len(places) > root:
             return None
         found = cls(parse, subjects[0], len(places), len(tokens) - 1)
         return found if found.is_plain else None
+
+    @cached_property
+    def tree(self) -> SyntaxTree:
+        """The parse as a tree."""
+        return SyntaxTree(self.parse)
 
     @property
     def is_plain(self) -> bool:
         """Return whether only a finite verb, auxiliaries, adverbs and *not* stand between subject and root."""
         tokens, root = self.parse.tokens, self.parse.root
-        between = range(self.subject_end, root)
-        labels = {place: arc.label for place, arc in enumerate(self.parse.arcs)}
+        between = [self.tree.label(place) for place in range(self.subject_end, root)]
         if tokens[self.subject_end].pos not in {"AUX", "VERB", "ADV", "PART"} or tokens[0].tag == "VB":
             return False
         if any(token.pos == "AUX" or token.tag == "VBZ" for token in tokens[: self.subject_end]):
             return False
         if self.auxiliaries:
             # Of a nominal predicate, its own modifiers stand before the root.
-            return self.copula is not None or all(labels[place] in _AUXILIARIES | {"advmod"} for place in between)
-        if any(labels[place] != "advmod" for place in between):
+            return self.copula is not None or _AUXILIARIES | {"advmod"} >= {*between}
+        if any(label != "advmod" for label in between):
             return False
         return tokens[root].pos == "VERB" and tokens[root].tag in {"VBZ", "VBP", "VBD"}
 
     @cached_property
     def auxiliaries(self) -> list[int]:
         """The numbers of the auxiliaries and the copula of the root, in order."""
-        arcs, root = self.parse.arcs, self.parse.root
-        return [arc.child for arc in arcs if arc.head == root and arc.label in _AUXILIARIES]
+        return [*self.tree.children(self.parse.root, *_AUXILIARIES)]
 
     @cached_property
     def copula(self) -> int | None:
         """The number of the copula, if there is one."""
-        arcs, root = self.parse.arcs, self.parse.root
-        return next((arc.child for arc in arcs if arc.head == root and arc.label == "cop"), None)
+        return self.tree.child(self.parse.root, "cop")
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -188,19 +191,8 @@ class Sentence:
 
     def object_end(self, place: int) -> int | None:
         """Return the number of the token after an object that follows the root at once; None if it does not."""
-        places = subtree(self.parse, place)
-        start = self.parse.root + 1
-        return places[-1] + 1 if places == list(range(start, start + len(places))) else None
-
-
-def subtree(parse: Parse, place: int) -> list[int]:
-    """Return the numbers of a token and of all that hang on it, in order."""
-    children = parse.children()
-    found, waiting = [], [place]
-    while waiting:
-        found.append(waiting.pop())
-        waiting.extend(children[found[-1]])
-    return sorted(found)
+        places = self.tree.subtree(place)
+        return places[-1] + 1 if places[0] == self.parse.root + 1 and is_run(places) else None
 
 
 def is_plural(parse: Parse, place: int) -> bool:
@@ -294,9 +286,9 @@ def active(sentence: Sentence) -> str | None:
     if agent is None or len(sentence.auxiliaries) != 1 or not sentence.has("aux:pass") or sentence.has("xcomp", "conj"):
         return None
     tokens, root = sentence.parse.tokens, sentence.parse.root
-    places = subtree(sentence.parse, agent)
+    places = sentence.tree.subtree(agent)
     helper = tokens[sentence.auxiliaries[0]].text
-    if places != list(range(places[0], places[-1] + 1)) or tokens[places[0]].text != "by":
+    if not is_run(places) or tokens[places[0]].text != "by":
         return None
     if helper not in {"is", "are", "was", "were"} or places[0] != root + 1 or root != sentence.subject_end + 1:
         return None
@@ -329,8 +321,8 @@ def fronted(sentence: Sentence) -> str | None:
     for arc in sentence.parse.arcs:
         if arc.head != root or arc.label not in {"obl", "advcl"}:
             continue
-        places = subtree(sentence.parse, arc.child)
-        if places != list(range(places[0], sentence.end)) or places[0] <= root:
+        places = sentence.tree.subtree(arc.child)
+        if places[-1] + 1 != sentence.end or not is_run(places) or places[0] <= root:
             continue
         first = tokens[places[0]].text
         if arc.label == "obl" and first in {"in", "on", "at", "during", "after", "before", "since"}:

@@ -179,7 +179,7 @@ def _dropped_span(sentence: Syntax, rng: Random) -> list[Piece]:
 
 def _moved_phrase(sentence: Syntax, rng: Random) -> list[Piece]:
     """Return a sentence with a phrase anywhere but where it was."""
-    phrase = sentence.phrase(rng.randrange(len(sentence.tokens)))
+    phrase = sentence.subtree(rng.randrange(len(sentence.tokens)))
     rest = sentence.rest(phrase)
     place = rng.randint(0, len(rest))
     return sentence.pieces([*rest[:place], *phrase, *rest[place:]])
@@ -187,7 +187,7 @@ def _moved_phrase(sentence: Syntax, rng: Random) -> list[Piece]:
 
 def _phrase_for_another(sentence: Syntax, rng: Random) -> list[Piece]:
     """Return a sentence in which a copy of one phrase replaces another."""
-    copied, replaced = (sentence.phrase(rng.randrange(len(sentence.tokens))) for _ in range(2))
+    copied, replaced = (sentence.subtree(rng.randrange(len(sentence.tokens))) for _ in range(2))
     rest = [number for number in range(len(sentence.tokens)) if number not in replaced]
     place = sum(number < replaced[0] for number in rest)
     return sentence.pieces([*rest[:place], *copied, *rest[place:]])

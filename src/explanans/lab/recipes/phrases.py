@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from explanans.lab.recipes.alteration import NOMINAL, Syntax, altered, in_case
 from explanans.lab.recipes.claims import AlteredClaim, AlteredSource, pair
+from explanans.language.analysis import is_run
 
 _AS_OBJECT = {"he": "him", "i": "me", "she": "her", "they": "them", "we": "us", "who": "whom"}
 _AS_SUBJECT = {objective: subjective for subjective, objective in _AS_OBJECT.items()}
@@ -62,7 +63,7 @@ def _arguments(sentence: Syntax, verb: int, kind: str) -> list[int]:
         if sentence.tokens[child].pos in NOMINAL
         and sentence.tokens[child].lemma.lower() not in _UNTOUCHED
         and (phrase := _phrase(sentence, child))
-        and sentence.is_whole(phrase)
+        and is_run(phrase)
         and verb not in phrase
         and (kind != "obl" or sentence.children(child, "case"))
     ]
@@ -70,8 +71,8 @@ def _arguments(sentence: Syntax, verb: int, kind: str) -> list[int]:
 
 def _phrase(sentence: Syntax, word: int) -> tuple[int, ...]:
     """Return the phrase of a word without the preposition and the punctuation that tie it to the verb."""
-    tied = {number for case in sentence.children(word, "case", "punct", "cc") for number in sentence.phrase(case)}
-    return tuple(number for number in sentence.phrase(word) if number not in tied)
+    tied = {number for case in sentence.children(word, "case", "punct", "cc") for number in sentence.subtree(case)}
+    return tuple(number for number in sentence.subtree(word) if number not in tied)
 
 
 _BEFORE = ("amod", "nummod", "compound")
@@ -90,7 +91,7 @@ def attachment(sentence: Syntax, rng: Random) -> AlteredClaim | None:
     if not moves:
         return None
     modifier, noun = rng.choice(moves)
-    phrase = sentence.phrase(modifier)
+    phrase = sentence.subtree(modifier)
     rest = sentence.rest(phrase)
     place = rest.index(noun) + (modifier > sentence.head(modifier))
     order = [*rest[:place], *phrase, *rest[place:]]
@@ -103,13 +104,9 @@ def _moves(sentence: Syntax) -> Iterator[tuple[int, int]]:
     count = len(sentence.tokens)
     nouns = [number for number in range(count) if sentence.tokens[number].pos in {"NOUN", "PROPN"}]
     for modifier in range(count):
-        head, phrase = sentence.head(modifier), sentence.phrase(modifier)
+        head, phrase = sentence.head(modifier), sentence.subtree(modifier)
         kinds = _BEFORE if modifier < head else _AFTER
-        if (
-            sentence.kind(modifier) not in kinds
-            or sentence.label(modifier) == "nmod:poss"
-            or not sentence.is_whole(phrase)
-        ):
+        if sentence.kind(modifier) not in kinds or sentence.label(modifier) == "nmod:poss" or not is_run(phrase):
             continue
         for noun in nouns:
             is_name = sentence.kind(noun) in {"compound", "flat"} or sentence.children(noun, "flat", "compound")
@@ -165,7 +162,7 @@ def _subjects(sentence: Syntax) -> Iterator[_Cut]:
         start = _start(sentence, verb, subject)
         if sentence.tokens[start].text.startswith(("'", "’")):
             continue
-        own = set(sentence.phrase(subject))
+        own = set(sentence.subtree(subject))
         for noun in range(subject):
             end = _end(sentence, noun)
             if noun in own or end >= start or not _stands(sentence, noun) or _shares(sentence, noun, verb):
@@ -180,8 +177,8 @@ def _objects(sentence: Syntax) -> Iterator[_Cut]:
         if token.pos != "VERB" or not sentence.children(verb, "obj"):
             continue
         for noun in range(verb + 1, len(sentence.tokens)):
-            phrase = sentence.phrase(noun)
-            if sentence.kind(noun) != "obj" or sentence.head(noun) == verb or not sentence.is_whole(phrase):
+            phrase = sentence.subtree(noun)
+            if sentence.kind(noun) != "obj" or sentence.head(noun) == verb or not is_run(phrase):
                 continue
             if phrase[0] > verb and _stands(sentence, noun) and (verb, noun) not in sentence.linked:
                 yield _Cut(verb + 1, phrase[0], (verb, noun))
@@ -196,11 +193,11 @@ def _owners(sentence: Syntax) -> Iterator[_Cut]:
             continue
         for owner in sentence.children(noun, "nmod"):
             case = [sentence.tokens[number].text.lower() for number in sentence.children(owner, "case")]
-            phrase = sentence.phrase(owner)
-            if not _stands(sentence, owner) or not sentence.is_whole(phrase):
+            phrase = sentence.subtree(owner)
+            if not _stands(sentence, owner) or not is_run(phrase):
                 continue
             if case == ["of"] and owner > noun:
-                yield _Cut(sentence.phrase(noun)[0], sentence.children(owner, "case")[0] + 1, (governor, owner))
+                yield _Cut(sentence.subtree(noun)[0], sentence.children(owner, "case")[0] + 1, (governor, owner))
             elif case in (["'s"], ["’s"], ["'"]) and owner < noun:
                 yield _Cut(phrase[-1], noun + 1, (governor, owner))
 
@@ -259,7 +256,7 @@ def hallucination(sentence: Syntax, rng: Random) -> AlteredSource | None:
         phrase
         for number in range(count)
         if sentence.kind(number) in _DROPPED
-        and sentence.is_whole(phrase := sentence.phrase(number))
+        and is_run(phrase := sentence.subtree(number))
         and len(phrase) <= count - _LEFT
     ]
     if phrases and rng.random() < 0.5:

@@ -5,6 +5,7 @@ from random import Random
 
 from explanans.lab.recipes.alteration import NOMINAL, Piece, Syntax, in_case
 from explanans.lab.recipes.claims import AlteredClaim
+from explanans.language.analysis import is_run
 from explanans.language.inflection import gerund, is_plural, participle, past, plural, third_person
 from explanans.structures.facts import Fact
 
@@ -127,8 +128,8 @@ def passives(sentence: Syntax) -> Iterator[list[Piece]]:
         finite = token.tag in {"VBD", "VBP", "VBZ"} and not sentence.children(verb, "aux", "iobj", "xcomp", "ccomp")
         if not finite or subject is None or len(objects) != 1 or token.lemma in _STATES:
             continue
-        done_by, done_to = sentence.phrase(subject), sentence.phrase(objects[0])
-        whole = sentence.is_whole(done_by) and sentence.is_whole(done_to)
+        done_by, done_to = sentence.subtree(subject), sentence.subtree(objects[0])
+        whole = is_run(done_by) and is_run(done_to)
         named = {sentence.tokens[number].lemma.lower() for number in (subject, objects[0])}
         if not whole or named & _FORMLESS or not done_by[-1] < verb < done_to[0]:
             continue
@@ -169,8 +170,8 @@ def reordered(sentence: Syntax) -> Iterator[list[Piece]]:
         count = len(sentence.tokens)
         end = count - (sentence.tokens[-1].pos == "PUNCT")
         for child in sentence.children(root, "advcl", "obl", "ccomp"):
-            phrase = sentence.phrase(child)
-            if not sentence.is_whole(phrase) or not _can_move(sentence, child):
+            phrase = sentence.subtree(child)
+            if not is_run(phrase) or not _can_move(sentence, child):
                 continue
             if child > root and phrase[-1] < end:
                 others = [number for number in range(end) if number not in phrase]
@@ -192,9 +193,9 @@ def _can_move(sentence: Syntax, child: int) -> bool:
 def relative_clauses(sentence: Syntax) -> Iterator[list[Piece]]:
     """Yield a sentence with an apposition as a relative clause: *Ann, a baker, sang*, *Ann, who is a baker, sang*."""
     for noun, token in enumerate(sentence.tokens):
-        phrase = sentence.phrase(noun)
+        phrase = sentence.subtree(noun)
         described = sentence.head(noun)
-        if sentence.kind(noun) != "appos" or token.pos != "NOUN" or not sentence.is_whole(phrase) or described > noun:
+        if sentence.kind(noun) != "appos" or token.pos != "NOUN" or not is_run(phrase) or described > noun:
             continue
         start = next((number for number in phrase if sentence.tokens[number].pos != "PUNCT"), phrase[0])
         if start == 0 or sentence.tokens[start - 1].text != ",":
@@ -256,14 +257,14 @@ def _is_left_out(sentence: Syntax, word: int) -> bool:
 
 def _dropped(sentence: Syntax, word: int) -> tuple[int, ...]:
     """Return the phrase that can be dropped with a word; nothing if it cannot."""
-    kind, phrase = sentence.kind(word), sentence.phrase(word)
+    kind, phrase = sentence.kind(word), sentence.subtree(word)
     low = {sentence.tokens[number].text.lower() for number in phrase}
     if kind == "conj" and not sentence.children(word, "conj"):
         marked = sentence.children(word, "cc")
         is_last = word == sentence.children(sentence.head(word), "conj")[-1]
         is_and = all(sentence.tokens[number].lemma.lower() == "and" for number in marked)
-        return phrase if marked and is_last and is_and and sentence.is_whole(phrase) else ()
-    if kind not in _DROPPED or not sentence.is_whole(phrase) or low & _HELD or _is_denied(sentence, word):
+        return phrase if marked and is_last and is_and and is_run(phrase) else ()
+    if kind not in _DROPPED or not is_run(phrase) or low & _HELD or _is_denied(sentence, word):
         return ()
     if any(sentence.tokens[number].tag in _ASKING for number in phrase) and kind not in {"acl", "advcl"}:
         return ()
@@ -286,11 +287,11 @@ def _said(sentence: Syntax) -> tuple[int, ...]:
     for word in range(len(sentence.tokens)):
         head = sentence.head(word)
         if sentence.kind(word) == "ccomp" and sentence.kind(head) == "root" and sentence.subject(word) is not None:
-            phrase = sentence.phrase(word)
+            phrase = sentence.subtree(word)
             marks = set(sentence.children(word, "mark"))
             telling = sentence.tokens[head].lemma.lower() in _SAYING and not sentence.is_negated(head)
             only_that = all(sentence.tokens[mark].text.lower() == "that" for mark in marks)
-            if telling and only_that and sentence.is_whole(phrase):
+            if telling and only_that and is_run(phrase):
                 return tuple(number for number in phrase if number not in marks)
     return ()
 
@@ -318,8 +319,8 @@ def _second(sentence: Syntax) -> Iterator[list[Piece]]:
         if subject is None or subject > first or sentence.is_negated(first):
             continue
         clause = _without(sentence, verb, "cc", "punct")
-        if sentence.kind(first) in {"root", "conj", "parataxis"} and sentence.is_whole(sentence.phrase(verb)):
-            yield sentence.pieces([*sentence.phrase(subject), *clause])
+        if sentence.kind(first) in {"root", "conj", "parataxis"} and is_run(sentence.subtree(verb)):
+            yield sentence.pieces([*sentence.subtree(subject), *clause])
 
 
 def _described(sentence: Syntax) -> Iterator[list[Piece]]:
@@ -352,8 +353,8 @@ def _is_finite(sentence: Syntax, verb: int) -> bool:
 
 def _without(sentence: Syntax, word: int, *kinds: str) -> list[int]:
     """Return the phrase of a word without its children of some kinds."""
-    gone = {number for child in sentence.children(word, *kinds) for number in sentence.phrase(child)}
-    return [number for number in sentence.phrase(word) if number not in gone]
+    gone = {number for child in sentence.children(word, *kinds) for number in sentence.subtree(child)}
+    return [number for number in sentence.subtree(word) if number not in gone]
 
 
 def _bare(sentence: Syntax, noun: int) -> list[int]:

@@ -11,8 +11,9 @@ prepositions and conjunctions, conjuncts share heads and arguments, what a relat
 and an open complement has a subject. Words that a sentence leaves out are not put back.
 """
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Sequence
 
+from explanans.language.analysis import SyntaxTree
 from explanans.structures.syntax import ROOT, Arc, Parse, Token
 
 _MARKED = {"acl", "advcl", "nmod", "obl"}
@@ -37,7 +38,7 @@ def enhanced(parse: Parse) -> tuple[Arc, ...]:
         >>> enhanced(Parse("melts in heat", tokens, (Arc(ROOT, 0, "root"), Arc(2, 1, "case"), Arc(0, 2, "obl"))))[-1]
         Arc(head=0, child=2, label='obl:in')
     """
-    tree = _Tree(parse)
+    tree = SyntaxTree(parse)
     arcs = set(_marked(tree))
     _share_heads(tree, arcs)
     _share_arguments(tree, arcs)
@@ -46,69 +47,45 @@ def enhanced(parse: Parse) -> tuple[Arc, ...]:
     return tuple(sorted(arcs, key=lambda arc: (arc.child, arc.head, arc.label)))
 
 
-class _Tree:
-    """The arcs of a basic tree, one a word, by child and by head."""
-
-    def __init__(self, parse: Parse) -> None:
-        self.tokens = parse.tokens
-        self.arcs = parse.arcs
-        self._children = parse.children()
-
-    def under(self, head: int, kinds: Container[str]) -> list[int]:
-        """Return the children of a word of some kinds, which are labels without what follows a colon, in order."""
-        return [child for child in self._children[head] if self.kind(child) in kinds]
-
-    def kind(self, word: int) -> str:
-        """Return the dependency label of a word without its subtype."""
-        return self.arcs[word].kind
-
-    def all_under(self, head: int) -> Iterator[int]:
-        """Yield a word and all that hang on it, nearest first."""
-        waiting = [head]
-        for word in waiting:
-            yield word
-            waiting += self._children[word]
-
-
-def _marked(tree: _Tree) -> list[Arc]:
+def _marked(tree: SyntaxTree) -> list[Arc]:
     """Return the arcs of a tree, one a word, with labels that name what marks the child."""
-    return [arc._replace(label=_with_marker(tree, arc)) for arc in tree.arcs]
+    return [arc._replace(label=_with_marker(tree, arc)) for arc in tree.parse.arcs]
 
 
-def _marked_as(tree: _Tree, child: int, label: str) -> str | None:
+def _marked_as(tree: SyntaxTree, child: int, label: str) -> str | None:
     """Return a label with the words that mark a child, or None if nothing marks it."""
-    marks = tree.under(child, {"case", "mark"})
+    marks = tree.children(child, "case", "mark")
     if not marks and label == "advcl":
-        marks = [word for word in tree.under(child, {"advmod"})[:1] if tree.tokens[word].tag == "WRB"]
+        marks = tuple(word for word in tree.children(child, "advmod")[:1] if tree.tokens[word].tag == "WRB")
     name = _spelt(tree, marks[-1]) if marks else ""
     return f"{label}:{name}" if name else None
 
 
-def _with_marker(tree: _Tree, arc: Arc) -> str:
+def _with_marker(tree: SyntaxTree, arc: Arc) -> str:
     if arc.label == "conj":
         return _conjunction(tree, arc)
     return (_marked_as(tree, arc.child, arc.label) or arc.label) if arc.label in _MARKED else arc.label
 
 
-def _conjunction(tree: _Tree, arc: Arc) -> str:
+def _conjunction(tree: SyntaxTree, arc: Arc) -> str:
     """Return the label of a conjunct, whose conjunction may stand before a later one, as in *a, b and c*."""
-    siblings = [word for word in tree.under(arc.head, {"conj"}) if word >= arc.child]
+    siblings = [word for word in tree.children(arc.head, "conj") if word >= arc.child]
     for sibling in siblings:
-        words = [word for word in tree.under(sibling, {"cc"}) if word < sibling]
+        words = [word for word in tree.children(sibling, "cc") if word < sibling]
         if words:
             names = [name for word in words if (name := _spelt(tree, word))]
             return ":".join(["conj", *(["_".join(names)] if names else [])])
     return "conj"
 
 
-def _spelt(tree: _Tree, word: int) -> str:
+def _spelt(tree: SyntaxTree, word: int) -> str:
     """Return a marking word, with the rest of a fixed phrase, as in ``because_of``; nothing for a sign."""
-    words = [tree.tokens[part].text.lower() for part in (word, *tree.under(word, {"fixed"}))]
+    words = [tree.tokens[part].text.lower() for part in (word, *tree.children(word, "fixed"))]
     name = "_".join(_SPELT.get(part, part) for part in words)
     return name if name.replace("_", "").isalpha() else ""
 
 
-def _share_heads(tree: _Tree, arcs: set[Arc]) -> None:
+def _share_heads(tree: SyntaxTree, arcs: set[Arc]) -> None:
     """Hang conjuncts on what the first conjunct hangs on."""
     for first, conjunct in _conjuncts(tree):
         for arc in [arc for arc in arcs if arc.child == first and arc.head != ROOT]:
@@ -118,34 +95,34 @@ def _share_heads(tree: _Tree, arcs: set[Arc]) -> None:
                 arcs.add(Arc(arc.head, conjunct, own or arc.label))
 
 
-def _share_arguments(tree: _Tree, arcs: set[Arc]) -> None:
+def _share_arguments(tree: SyntaxTree, arcs: set[Arc]) -> None:
     """Give conjuncts without a subject that of the first, and an object that follows them all."""
     for first, conjunct in _conjuncts(tree):
-        if not tree.under(conjunct, _SUBJECTS):
+        if not tree.children(conjunct, *_SUBJECTS):
             for arc in [arc for arc in arcs if arc.head == first and arc.kind in _SUBJECTS]:
                 if arc.child < conjunct:
                     arcs.add(Arc(conjunct, arc.child, _subject(tree, conjunct, arc.label)))
-        if not tree.under(conjunct, {"obj"}):
-            for child in tree.under(first, {"obj"}):
+        if not tree.children(conjunct, "obj"):
+            for child in tree.children(first, "obj"):
                 if child > conjunct:
                     arcs.add(Arc(conjunct, child, "obj"))
 
 
-def _conjuncts(tree: _Tree) -> list[tuple[int, int]]:
+def _conjuncts(tree: SyntaxTree) -> list[tuple[int, int]]:
     """Return each conjunct after the word that it hangs on, those of a first conjunct before those of a later one."""
-    return [(arc.head, arc.child) for arc in tree.arcs if arc.label == "conj"]
+    return [(arc.head, arc.child) for arc in tree.parse.arcs if arc.label == "conj"]
 
 
-def _subject(tree: _Tree, conjunct: int, label: str) -> str:
+def _subject(tree: SyntaxTree, conjunct: int, label: str) -> str:
     """Return the label of a shared subject, which may be that of a passive here and of an active there."""
     if label not in {"nsubj", "nsubj:pass"}:
         return label
-    helpers = [tree.arcs[child].label for child in tree.under(conjunct, {"aux", "cop"})]
+    helpers = [tree.parse.arcs[child].label for child in tree.children(conjunct, "aux", "cop")]
     passive = "aux:pass" in helpers if helpers else label == "nsubj:pass" and tree.tokens[conjunct].tag in {"", "VBN"}
     return "nsubj:pass" if passive else "nsubj"
 
 
-def _describe(tree: _Tree, arcs: set[Arc]) -> None:
+def _describe(tree: SyntaxTree, arcs: set[Arc]) -> None:
     """Put what a relative clause describes in the place of its pronoun, which hangs on it as ``ref``.
 
     In *the book that I read*, as in *the book I read*, the book is what is read: ``obj`` of *read*.
@@ -165,9 +142,11 @@ def _describe(tree: _Tree, arcs: set[Arc]) -> None:
         arcs.add(Arc(described, pronoun, "ref"))
 
 
-def _pronoun(tree: _Tree, clause: int, described: int) -> int | None:
+def _pronoun(tree: SyntaxTree, clause: int, described: int) -> int | None:
     """Return the relative pronoun of a clause, which stands before its verb, or None."""
-    for word in tree.all_under(clause):
+    waiting = [clause]
+    for word in waiting:  # nearest first
+        waiting += tree.children(word)
         token = tree.tokens[word]
         may_be = token.text.lower() in _PRONOUNS and token.tag in _TAGS and tree.kind(word) not in {"mark", "det"}
         if may_be and described < word <= clause:
@@ -175,28 +154,28 @@ def _pronoun(tree: _Tree, clause: int, described: int) -> int | None:
     return None
 
 
-def _fill_gap(tree: _Tree, arcs: set[Arc], described: int, clause: int) -> None:
+def _fill_gap(tree: SyntaxTree, arcs: set[Arc], described: int, clause: int) -> None:
     """Make what a clause without a pronoun describes its object, or the setting of it."""
-    if not tree.under(clause, {"nsubj"}):
+    if not tree.children(clause, "nsubj"):
         return
     verb = clause
-    while below := tree.under(verb, {"xcomp"}):
-        if tree.under(verb, {"obj"}):
+    while below := tree.children(verb, "xcomp"):
+        if tree.children(verb, "obj"):
             break
         verb = below[0]
-    stranded = any(tree.tokens[word].pos == "ADP" for word in tree.under(verb, {"obl"}))  # the car we looked at
+    stranded = any(tree.tokens[word].pos == "ADP" for word in tree.children(verb, "obl"))  # the car we looked at
     if stranded or tree.tokens[described].lemma in _SETTINGS:
         arcs.add(Arc(verb if stranded else clause, described, "obl"))
-    elif tree.tokens[verb].pos in {"", "VERB"} and not tree.under(verb, {"obj", "ccomp"}):
+    elif tree.tokens[verb].pos in {"", "VERB"} and not tree.children(verb, "obj", "ccomp"):
         arcs.add(Arc(verb, described, "obj"))
 
 
-def _control(tree: _Tree, arcs: set[Arc]) -> None:
+def _control(tree: SyntaxTree, arcs: set[Arc]) -> None:
     """Add the subjects of open complements (``xcomp``), as in *they asked us to stay*, where we stay."""
     # In "he left when he wanted to", the verb is left out.
     complements = [arc for arc in arcs if arc.label == "xcomp" and tree.tokens[arc.child].text.lower() != "to"]
     # The upper complement of two, as in "seems to want to go", is to have its subject first.
-    for arc in sorted(complements, key=lambda arc: (_depth(tree, arc.head), arc)):
+    for arc in sorted(complements, key=lambda arc: (sum(1 for _ in tree.ancestors(arc.head)), arc)):
         for controller in _controllers(arc.head, arcs):
             if controller != arc.child:
                 arcs.add(Arc(arc.child, controller, "nsubj:xsubj"))
@@ -209,13 +188,6 @@ def _controllers(verb: int, arcs: set[Arc]) -> list[int]:
         if found:
             return found
     return []
-
-
-def _depth(tree: _Tree, word: int) -> int:
-    depth = 0
-    while word != ROOT:
-        word, depth = tree.arcs[word].head, depth + 1
-    return depth
 
 
 _LABELS = {

@@ -7,6 +7,7 @@ A small parser reads questions badly and statements well. So each place that is 
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 
+from explanans.language.analysis import SyntaxTree
 from explanans.language.dictionary import is_known
 from explanans.language.grammar import (
     BE,
@@ -270,17 +271,19 @@ def _agreement(auxiliary: str, subject: Sequence[str]) -> float:
 
 def _score(parse: Parse, start: int, inserted: str) -> float:
     """Return how well a parse agrees with the place of the auxiliary: the sum of what is as it should be."""
-    tokens, arcs = parse.tokens, parse.arcs
+    tokens, arcs, tree = parse.tokens, parse.arcs, SyntaxTree(parse)
     place = next((place for place, token in enumerate(tokens) if token.start == start), None)
     if place is None or place + 1 >= len(tokens):
         return -1.0
     root = parse.root
     subject = next((arc.child for arc in arcs if arc.head == root and arc.kind in _SUBJECTS), ROOT)
-    held = [subject in _ancestors(parse, word) for word in range(place)]
+    held = [subject in (word, *tree.ancestors(word)) for word in range(place)]
     head = tokens[subject]
     score = 3.0 * (arcs[place].head == root and arcs[place].kind in {"aux", "cop"})
     score += 2.0 * (0 <= subject < place) + 2.0 * (sum(held) / len(held) if subject != ROOT else 0)
-    score += 1.0 * (root > place) - 1.0 * any(subject in _ancestors(parse, word) for word in range(place, len(tokens)))
+    score += 1.0 * (root > place) - 1.0 * any(
+        subject in (word, *tree.ancestors(word)) for word in range(place, len(tokens))
+    )
     score += 0.5 * (head.pos in {"NOUN", "PROPN", "PRON", "NUM"} or head.tag == "VBG") - 0.5 * (
         tokens[place - 1].pos in {"ADJ", "ADP", "DET"}
     )
@@ -318,12 +321,3 @@ def _is_odd(parse: Parse, arc: Arc) -> bool:
 def _is_bare(parse: Parse, noun: int) -> bool:
     """Return whether a singular noun has nothing that hangs on it."""
     return parse.tokens[noun].tag == "NN" and all(arc.head != noun for arc in parse.arcs)
-
-
-def _ancestors(parse: Parse, word: int) -> set[int]:
-    """Return a word and all that it hangs on."""
-    seen: set[int] = set()
-    while word != ROOT and word not in seen:
-        seen.add(word)
-        word = parse.arcs[word].head
-    return seen

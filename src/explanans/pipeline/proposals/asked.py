@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from explanans.language.analysis import SyntaxTree
 from explanans.language.grammar import AUXILIARIES, PREPOSITIONS
 from explanans.language.tokens import informative_lemmas
-from explanans.pipeline.proposals.phrases import Tree, run
+from explanans.pipeline.proposals.phrases import run
 from explanans.structures.syntax import Parse
 
 KINDS = ("who", "whose", "where", "when", "amount", "why", "how", "which", "what", "other")
@@ -43,7 +44,7 @@ class AnalyzedQuestion:
         preposition: The preposition before it; empty if there is none.
     """
 
-    tree: Tree
+    tree: SyntaxTree
     kind: str
     word: int
     noun: str
@@ -70,7 +71,7 @@ class AnalyzedQuestion:
     @classmethod
     def of(cls, parse: Parse) -> "AnalyzedQuestion":
         """Read a question."""
-        tree = Tree(parse)
+        tree = SyntaxTree(parse)
         words = [token.text.lower() for token in tree.tokens]
         place = next((number for number, word in enumerate(words) if word in _ASKING), -1)
         if place < 0:
@@ -83,26 +84,26 @@ class AnalyzedQuestion:
             kind = "when"
         case = tree.child(head, "case")
         preposition = words[case] if case is not None else words[0] if place == 1 else ""
-        verb = tree.heads[head] if tree.heads[head] >= 0 else head
-        return cls(tree, kind, place, noun, measure, tree.labels[head], preposition, verb)
+        verb = tree.head(head) if tree.head(head) >= 0 else head
+        return cls(tree, kind, place, noun, measure, tree.kind(head), preposition, verb)
 
 
-def _named(tree: Tree, head: int) -> int | None:
+def _named(tree: SyntaxTree, head: int) -> int | None:
     """Return the number of the noun that names what is asked for, as *animals* of *which animals*; None for none."""
-    above, following = tree.heads[head], head + 1
-    if above > head and tree.labels[head] in _BESIDE_NOUN and tree.tokens[above].pos in _NOUNS:
+    above, following = tree.head(head), head + 1
+    if above > head and tree.kind(head) in _BESIDE_NOUN and tree.tokens[above].pos in _NOUNS:
         return above
     names = tree.tokens[head].text.lower() in {"which", "what"}
     is_noun = following < len(tree.tokens) and tree.tokens[following].pos in _NOUNS
     return following if names and is_noun else None
 
 
-def _question_kind(tree: Tree, place: int) -> tuple[str, str, int]:
+def _question_kind(tree: SyntaxTree, place: int) -> tuple[str, str, int]:
     """Return the kind of what is asked for, its measure, and the number of the word that asks for it."""
-    word, above = tree.tokens[place].text.lower(), tree.heads[place]
+    word, above = tree.tokens[place].text.lower(), tree.head(place)
     if word != "how":
         return _PLAIN.get(word, word), "", place
-    if tree.labels[place] == "advmod" and above == place + 1 and tree.tokens[above].pos in {"ADJ", "ADV"}:
+    if tree.kind(place) == "advmod" and above == place + 1 and tree.tokens[above].pos in {"ADJ", "ADV"}:
         return "amount", tree.lemmas[above], above
     return "how", "", place
 
@@ -138,7 +139,7 @@ def alternatives(asked: AnalyzedQuestion) -> tuple[str, ...]:
     return tuple(_joined(asked.tree, words.index(_OR))) if words[0] in AUXILIARIES else ()
 
 
-def _listed(tree: Tree) -> Iterator[str]:
+def _listed(tree: SyntaxTree) -> Iterator[str]:
     """Yield the alternatives of a list at the end of a question; clauses are left out."""
     found = _OFFERED.search(tree.parse.text)
     if found is None:
@@ -148,7 +149,7 @@ def _listed(tree: Tree) -> Iterator[str]:
         yield from (item.strip() for item in _LIST.split(found[1]) if item.strip())
 
 
-def _joined(tree: Tree, place: int) -> Iterator[str]:
+def _joined(tree: SyntaxTree, place: int) -> Iterator[str]:
     """Yield the two sides of *or*, each with the words that both share after it."""
     sides = _prepositions(tree, place) or _conjuncts(tree, place)
     if sides is None:
@@ -158,7 +159,7 @@ def _joined(tree: Tree, place: int) -> Iterator[str]:
         yield " ".join([_text(tree, part), *([_text(tree, shared)] if shared else [])])
 
 
-def _prepositions(tree: Tree, place: int) -> _Sides | None:
+def _prepositions(tree: SyntaxTree, place: int) -> _Sides | None:
     """Return two prepositions and what both stand before: *before or after a meal*; None if there are no such."""
     if not 0 < place < len(tree.tokens) - 2:
         return None
@@ -170,17 +171,17 @@ def _prepositions(tree: Tree, place: int) -> _Sides | None:
     return range(place - 1, place), range(place + 1, place + 2), range(place + 2, noun + 1)
 
 
-def _conjuncts(tree: Tree, place: int) -> _Sides | None:
+def _conjuncts(tree: SyntaxTree, place: int) -> _Sides | None:
     """Return two phrases of one kind, and what belongs to both: *two or four euros*; None if there are no such."""
-    other = tree.heads[place]
-    if other < place or tree.labels[other] != "conj" or not 0 <= (one := tree.heads[other]) < place:
+    other = tree.head(place)
+    if other < place or tree.kind(other) != "conj" or not 0 <= (one := tree.head(other)) < place:
         return None
     before = [word for word in tree.subtree(one, _BEFORE) if 0 < word < place]
     left = run(before, before[-1]) if before else []
-    right = [word for word in tree.subtree(other) if word > place and tree.labels[word] != "punct"]
+    right = [word for word in tree.subtree(other) if word > place and tree.kind(word) != "punct"]
     if one not in left or not right:
         return None
-    noun = tree.heads[one]
+    noun = tree.head(one)
     is_shared = tree.tokens[one].pos in _BEHIND and noun > right[-1] and tree.tokens[noun].pos in _NOUNS
     if not is_shared and tree.tokens[one].pos not in _NAMES:
         return None
@@ -188,5 +189,5 @@ def _conjuncts(tree: Tree, place: int) -> _Sides | None:
     return range(left[0], left[-1] + 1), range(right[0], right[-1] + 1), shared
 
 
-def _text(tree: Tree, words: range) -> str:
+def _text(tree: SyntaxTree, words: range) -> str:
     return tree.parse.text[tree.tokens[words[0]].start : tree.tokens[words[-1]].end]

@@ -11,13 +11,14 @@ from typing import ClassVar, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from explanans.language.analysis import SyntaxTree
 from explanans.language.lexicon import word_set
 from explanans.language.tokens import is_function_word, stem, untelling_words
 from explanans.language.wordnet import kinship, likeness
 from explanans.learning.boosted_trees import predict
 from explanans.learning.model import TreesModel
 from explanans.pipeline.proposals.asked import KINDS, AnalyzedQuestion
-from explanans.pipeline.proposals.phrases import Phrase, Tree
+from explanans.pipeline.proposals.phrases import Phrase
 
 _PRONOUNS = frozenset("he she it they this these that those him her them his its their".split())
 _LEAST, _MOST = 0.15, 0.8
@@ -52,8 +53,8 @@ class QuestionSentence:
     """
 
     asked: AnalyzedQuestion
-    tree: Tree
-    before: Tree | None
+    tree: SyntaxTree
+    before: SyntaxTree | None
     nearness: Nearness
     rarity: Mapping[str, float]
 
@@ -101,7 +102,7 @@ class QuestionSentence:
         ]
 
 
-def _matches(asked: AnalyzedQuestion, tree: Tree) -> dict[str, tuple[int, float]]:
+def _matches(asked: AnalyzedQuestion, tree: SyntaxTree) -> dict[str, tuple[int, float]]:
     found = dict[str, tuple[int, float]]()
     for word in sorted(asked.lemmas):
         pos = asked.kinds.get(word, "NOUN")
@@ -210,7 +211,7 @@ def _phrase(phrase: Phrase) -> list[float]:
     noun = tree.lemmas[head] if tokens[head].pos in {"NOUN", "PROPN"} else ""
     return [
         _place(tokens[head].pos, _POS),
-        _place(tree.labels[head], _ROLES),
+        _place(tree.kind(head), _ROLES),
         _place(lead, _PREPOSITIONS),
         _place(lead, _MARKS),
         float(phrase.lead >= phrase.first),
@@ -245,11 +246,11 @@ def _fit(seen: QuestionSentence, phrase: Phrase) -> list[float]:
         overlap / max(1, len(telling)),
         float(len(telling)) - overlap,
         sum(seen.held[place] for place in outside) / count,
-        seen.held.get(tree.heads[head], 0.0),
-        float(seen.verb >= 0 and tree.heads[head] == seen.verb),
+        seen.held.get(tree.head(head), 0.0),
+        float(seen.verb >= 0 and tree.head(head) == seen.verb),
         float(seen.verb >= 0),
         *_ways(seen, phrase, outside),
-        float(tree.labels[head] == asked.role),
+        float(tree.kind(head) == asked.role),
         *_kinds(asked, phrase),
         float(tree.is_passive) - float(asked.tree.is_passive),
         float(seen.verb >= 0 and seen.verb in above),
@@ -285,8 +286,8 @@ def _kinds(asked: AnalyzedQuestion, phrase: Phrase) -> list[float]:
     return [float(asked.noun in nouns), max(kinship(noun, asked.noun, "NOUN", _LEVELS) for noun in nouns)]
 
 
-def _is_denied(tree: Tree, verb: int) -> bool:
-    return any(tree.tokens[word].text.lower() in _NEGATIONS for word in tree.children[verb])
+def _is_denied(tree: SyntaxTree, verb: int) -> bool:
+    return any(tree.tokens[word].text.lower() in _NEGATIONS for word in tree.children(verb))
 
 
 class Fit(TreesModel):

@@ -1,69 +1,11 @@
-"""A parsed sentence as a tree, and its phrases that may answer a question."""
+"""The phrases of a sentence that may answer a question."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 
-from explanans.language.tokens import is_function_word, lemma
+from explanans.language.analysis import SyntaxTree
+from explanans.language.tokens import is_function_word
 from explanans.language.values.numbers import numerals
-from explanans.structures.syntax import ROOT, Parse
-
-
-class Tree:
-    """A parsed sentence.
-
-    Attributes:
-        heads: The number of the head of each word; ``ROOT`` for the first.
-        labels: How each word hangs on its head, without what follows a colon.
-        children: The numbers of the words that hang on each word.
-        root: The number of the word that hangs on no other.
-    """
-
-    def __init__(self, parse: Parse) -> None:
-        self.parse = parse
-        self.tokens = parse.tokens
-        self.heads = [arc.head for arc in parse.arcs]
-        self.labels = [arc.kind.lower() for arc in parse.arcs]
-        self.children = parse.children()
-        self.root = parse.root
-        self.is_passive = any(arc.label.lower().endswith(":pass") for arc in parse.arcs)
-
-    @cached_property
-    def lemmas(self) -> tuple[str, ...]:
-        """The dictionary forms of the words, in lower case."""
-        return tuple(lemma(token.text.lower()) for token in self.tokens)
-
-    def subtree(self, number: int, but: Collection[str] = ()) -> list[int]:
-        """Return the numbers of a word and of all that hangs on it, in their order.
-
-        Args:
-            but: The relations that are not followed from the word itself.
-        """
-        found, open_ = [number], [child for child in self.children[number] if self.labels[child] not in but]
-        while open_:
-            word = open_.pop()
-            found.append(word)
-            open_.extend(self.children[word])
-        return sorted(found)
-
-    def ancestors(self, number: int) -> Iterator[int]:
-        """Yield the words above a word, the nearest first."""
-        seen = 0
-        while (number := self.heads[number]) != ROOT and seen < len(self.heads):
-            seen += 1
-            yield number
-
-    def distance(self, one: int, other: int) -> int:
-        """Return how many arcs lie between two words."""
-        above = {word: steps for steps, word in enumerate((one, *self.ancestors(one)))}
-        for steps, word in enumerate((other, *self.ancestors(other))):
-            if word in above:
-                return steps + above[word]
-        return len(self.heads)
-
-    def child(self, number: int, label: str) -> int | None:
-        """Return the first word that hangs on a word in some relation; None if there is none."""
-        return next((word for word in self.children[number] if self.labels[word] == label), None)
 
 
 def run(words: Sequence[int], around: int) -> list[int]:
@@ -103,7 +45,7 @@ class Phrase:
         whole: Whether nothing that hangs on its head is left out, but for what leads it in.
     """
 
-    tree: Tree
+    tree: SyntaxTree
     head: int
     first: int
     last: int
@@ -137,7 +79,7 @@ class Phrase:
         return range(self.first, self.last + 1)
 
 
-def phrases(tree: Tree) -> list[Phrase]:
+def phrases(tree: SyntaxTree) -> list[Phrase]:
     """Return the phrases of a sentence, each once, and none that cuts a range of numbers in two.
 
     Nor is what stands beside each other by ellipsis one phrase, as *driver fourteen* where a bus carries *18 people,
@@ -156,13 +98,13 @@ def phrases(tree: Tree) -> list[Phrase]:
     ]
 
 
-def _may_lead(tree: Tree, number: int) -> bool:
-    inner = tree.labels[number] in _INNER
-    led = any(tree.labels[word] in {"case", "det"} for word in tree.children[number])
+def _may_lead(tree: SyntaxTree, number: int) -> bool:
+    inner = tree.kind(number) in _INNER
+    led = any(tree.kind(word) in {"case", "det"} for word in tree.children(number))
     return tree.tokens[number].pos in _HEADS and (led or not inner)
 
 
-def _links_numbers(tree: Tree, number: int) -> bool:
+def _links_numbers(tree: SyntaxTree, number: int) -> bool:
     """Return whether a word stands between the ends of a range, as *to* of *50 to 64*."""
     if not 0 < number < len(tree.tokens) - 1:
         return False
@@ -170,7 +112,7 @@ def _links_numbers(tree: Tree, number: int) -> bool:
     return word in _LINKS and before[:1].isdigit() and after[:1].isdigit()
 
 
-def _left_out_verbs(tree: Tree) -> Iterator[int]:
+def _left_out_verbs(tree: SyntaxTree) -> Iterator[int]:
     """Yield each noun behind which a verb is left out before a number, as in *adults pay ten, children five*.
 
     They are then a clause without a verb, behind another one.
@@ -194,8 +136,8 @@ def _cuts(phrase: Phrase, link: int) -> bool:
     return 0 < sum(phrase.first <= end <= phrase.last for end in ends) < len(ends)
 
 
-def _around(tree: Tree, head: int) -> Iterator[Phrase]:
-    lead = next((word for word in tree.children[head] if tree.labels[word] in {"case", "mark"} and word < head), -1)
+def _around(tree: SyntaxTree, head: int) -> Iterator[Phrase]:
+    lead = next((word for word in tree.children(head) if tree.kind(word) in {"case", "mark"} and word < head), -1)
     full = tree.subtree(head)
     cuts = (full, True), (tree.subtree(head, _LOOSE), False), (tree.subtree(head, (*_LOOSE, "nmod", "obl")), False)
     for held, whole in cuts:
@@ -211,16 +153,16 @@ def _around(tree: Tree, head: int) -> Iterator[Phrase]:
         yield from _trimmed(tree, reach, head, lead, False)
 
 
-def _deed(tree: Tree, full: list[int], head: int) -> Iterator[Phrase]:
+def _deed(tree: SyntaxTree, full: Sequence[int], head: int) -> Iterator[Phrase]:
     """Yield a verb with what stands behind it, as *reduce the swelling*: without its subject and its auxiliaries."""
     behind = [word for word in full if word >= head]
     deed = run(behind, head)
-    stop = next((word for word in deed[1:] if tree.labels[word] == "punct"), deed[-1] + 1)
+    stop = next((word for word in deed[1:] if tree.kind(word) == "punct"), deed[-1] + 1)
     yield from _trimmed(tree, deed, head, -1, False)
     yield from _trimmed(tree, [word for word in deed if word < stop], head, -1, False)
 
 
-def _name(tree: Tree, head: int) -> list[int]:
+def _name(tree: SyntaxTree, head: int) -> list[int]:
     """Return the words in capitals around a name, which the parser may have taken apart; none if it stands alone."""
     if tree.tokens[head].pos != "PROPN":
         return []
@@ -232,11 +174,11 @@ def _name(tree: Tree, head: int) -> list[int]:
     return list(range(first, last + 1)) if first < last else []
 
 
-def _is_capital(tree: Tree, word: int) -> bool:
+def _is_capital(tree: SyntaxTree, word: int) -> bool:
     return word > 0 and tree.tokens[word].text[:1].isupper()
 
 
-def _reach(tree: Tree, head: int) -> list[int]:
+def _reach(tree: SyntaxTree, head: int) -> list[int]:
     """Return the words of a range of numbers, with a noun before or behind it; none if the head begins no such."""
     number = next((word for word in (head, head + 1) if _links_numbers(tree, word + 1)), None) if head else None
     if number is None:
@@ -244,25 +186,25 @@ def _reach(tree: Tree, head: int) -> list[int]:
     last = number + 2
     if number == head and tree.tokens[min(last + 1, len(tree.tokens) - 1)].pos == "NOUN":
         last = min(last + 1, len(tree.tokens) - 1)
-    first = head - 1 if head < number and tree.labels[head - 1] == "case" else head
+    first = head - 1 if head < number and tree.kind(head - 1) == "case" else head
     return list(range(first, last + 1))
 
 
-def _trimmed(tree: Tree, held: list[int], head: int, lead: int, whole: bool) -> Iterator[Phrase]:
+def _trimmed(tree: SyntaxTree, held: list[int], head: int, lead: int, whole: bool) -> Iterator[Phrase]:
     def is_edge(word: int) -> bool:
-        return tree.labels[word] in {"punct", "cc"} and word != head
+        return tree.kind(word) in {"punct", "cc"} and word != head
 
     while held and is_edge(held[0]):
         held = held[1:]
     while held and is_edge(held[-1]):
         held = held[:-1]
-    if not held or (len(held) > _LONGEST and not (whole and tree.labels[head] == "root")):
+    if not held or (len(held) > _LONGEST and not (whole and tree.kind(head) == "root")):
         return
     tokens = tree.tokens
     if any(not is_function_word(tokens[word].text.lower()) for word in held):
         yield Phrase(tree, head, held[0], held[-1], lead, whole)
     bare = held
-    while len(bare) > 1 and tree.labels[bare[0]] in _LEADING and bare[0] != head:
+    while len(bare) > 1 and tree.kind(bare[0]) in _LEADING and bare[0] != head:
         bare = bare[1:]
     if bare != held and any(not is_function_word(tokens[word].text.lower()) for word in bare):
         yield Phrase(tree, head, bare[0], bare[-1], lead, whole)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from explanans.entailment.claims.context import Context
 from explanans.knowledge.base import KnowledgeBase
+from explanans.language.analysis import SyntaxTree
 from explanans.language.grammar import AUXILIARIES
 from explanans.language.parser import Parser, shared_parser
 from explanans.language.sentences import tidy
@@ -16,7 +17,7 @@ from explanans.language.tokens import is_function_word, tokens
 from explanans.learning.embedder import Embedder
 from explanans.pipeline.proposals.asked import AnalyzedQuestion, alternatives
 from explanans.pipeline.proposals.features import Fit, Nearness, QuestionSentence, describe
-from explanans.pipeline.proposals.phrases import Phrase, Tree, phrases
+from explanans.pipeline.proposals.phrases import Phrase, phrases
 from explanans.retrieval.ranker import Ranker, open_ranker
 from explanans.structures.questions import Question
 
@@ -150,12 +151,12 @@ class Proposer:
             nearness = Nearness(rank, share, cosine, fall)
             yield QuestionSentence(asked, trees[number], trees.get(number - 1), nearness, rarity)
 
-    def _trees(self, numbers: Sequence[int]) -> dict[int, Tree]:
+    def _trees(self, numbers: Sequence[int]) -> dict[int, SyntaxTree]:
         """Return the trees of facts, by their numbers; pronouns give way to their antecedents if these are plain."""
         apart = list(dict.fromkeys(numbers))
         facts = map(self._knowledge.facts.__getitem__, apart)
         parses = self._parser.parse([tidy(self._context.resolved(fact).text) for fact in facts])
-        return {number: Tree(parse) for number, parse in zip(apart, parses, strict=True)}
+        return {number: SyntaxTree(parse) for number, parse in zip(apart, parses, strict=True)}
 
 
 def _speaks_of(seen: QuestionSentence) -> bool:
@@ -187,7 +188,7 @@ def _says_again(phrase: Phrase, seen: QuestionSentence) -> bool:
     return is_verb and seen.verb in phrase.words
 
 
-def _rarity(asked: AnalyzedQuestion, trees: Sequence[Tree]) -> dict[str, float]:
+def _rarity(asked: AnalyzedQuestion, trees: Sequence[SyntaxTree]) -> dict[str, float]:
     """Return the logarithm of the inverse share of sentences that have each telling word of a question."""
     held = [frozenset(tree.lemmas) for tree in trees]
     return {

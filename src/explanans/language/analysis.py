@@ -1,12 +1,12 @@
-"""Readings: the words of a parsed sentence with what the comparison of sentences asks of them again and again."""
+"""The analysis of a parsed sentence: its tree, and its words with all that comparisons of sentences need."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from explanans.entailment.rules.opposites import positive
 from explanans.language.dictionary import is_known
 from explanans.language.lexicon import word_set
+from explanans.language.opposites import positive
 from explanans.language.tokens import is_function_word, lemma
 from explanans.structures.syntax import ROOT, Parse
 from explanans.structures.verdicts import Span
@@ -19,7 +19,7 @@ _LIGHT = frozenset("be have do get there".split())
 _SMALL = frozenset("a an the and or of in on at to by for with from as i".split())
 TITLES = frozenset("mr mrs ms miss dr prof sir lady lord madam".split())
 """Words before names, in lower case."""
-_CALENDAR = word_set("entailment.rules.reading.calendar")
+_CALENDAR = word_set("language.analysis.calendar")
 _CLAUSES = frozenset({"root", "ccomp", "advcl", "acl", "parataxis", "csubj"})
 _DEGREES = frozenset("more less fewer".split())
 _READINGS = 4096
@@ -66,17 +66,106 @@ class Word:
         return Span(self.text, self.start, self.end)
 
 
-class Reading:
-    """A sentence as it is compared with others."""
+class SyntaxTree:
+    """A parsed sentence as a tree of words, which are named by their numbers in the sentence.
+
+    Attributes:
+        root: The number of the first word that hangs on no other.
+
+    Example:
+        >>> cats = Token("cats", "cat", "NOUN", "NNS", 0, 4)
+        >>> purr = Token("purr", "purr", "VERB", "VBP", 5, 9)
+        >>> tree = SyntaxTree(Parse("cats purr", (cats, purr), (Arc(1, 0, "nsubj"), Arc(ROOT, 1, "root"))))
+        >>> tree.children(1, "nsubj"), tree.subtree(1), tree.distance(0, 1), list(tree.ancestors(0))
+        ((0,), (0, 1), 1, [1])
+    """
 
     def __init__(self, parse: Parse) -> None:
         self.parse = parse
+        self.tokens = parse.tokens
+        self.root = parse.root
+        self._children = parse.children()
+
+    @cached_property
+    def lemmas(self) -> tuple[str, ...]:
+        """The dictionary forms of the words, in lower case."""
+        return tuple(lemma(token.text.lower()) for token in self.tokens)
+
+    @cached_property
+    def is_passive(self) -> bool:
+        """Whether a verb of the sentence is passive."""
+        return any(arc.label.endswith(":pass") for arc in self.parse.arcs)
+
+    def head(self, word: int) -> int:
+        """Return the head of a word in the basic tree; ``ROOT`` where it has none."""
+        return self.parse.arcs[word].head
+
+    def label(self, word: int) -> str:
+        """Return the dependency label of a word in the basic tree."""
+        return self.parse.arcs[word].label
+
+    def kind(self, word: int) -> str:
+        """Return the dependency label of a word without its subtype."""
+        return self.parse.arcs[word].kind
+
+    def children(self, word: int, *kinds: str) -> tuple[int, ...]:
+        """Return the children of a word, in order.
+
+        Args:
+            kinds: Their dependency labels, with or without the subtype; any if none is named.
+        """
+        found = self._children[word]
+        return tuple(child for child in found if {self.kind(child), self.label(child)} & set(kinds)) if kinds else found
+
+    def child(self, word: int, *kinds: str) -> int | None:
+        """Return the first child of a word with one of some labels; None if there is none; see ``children``."""
+        return next(iter(self.children(word, *kinds)), None)
+
+    def subtree(self, word: int, without: Container[str] = ()) -> tuple[int, ...]:
+        """Return the numbers of a word and of all that hangs on it, in order.
+
+        Args:
+            without: Labels, without subtypes, of children of the word itself that are left out.
+        """
+        found, waiting = [word], [child for child in self._children[word] if self.kind(child) not in without]
+        while waiting:
+            found.append(waiting.pop())
+            waiting += self._children[found[-1]]
+        return tuple(sorted(found))
+
+    def ancestors(self, word: int) -> Iterator[int]:
+        """Yield the numbers of the words above a word, nearest first."""
+        for _ in self.tokens:
+            word = self.head(word)
+            if word == ROOT:
+                return
+            yield word
+
+    def distance(self, one: int, other: int) -> int:
+        """Return the number of arcs between two words; the number of words if they are not connected."""
+        above = {word: steps for steps, word in enumerate((one, *self.ancestors(one)))}
+        for steps, word in enumerate((other, *self.ancestors(other))):
+            if word in above:
+                return steps + above[word]
+        return len(self.tokens)
+
+
+def is_run(words: Sequence[int]) -> bool:
+    """Return whether words, by their ascending numbers, stand side by side."""
+    return words[-1] - words[0] == len(words) - 1
+
+
+class AnalyzedSentence(SyntaxTree):
+    """A sentence as it is compared with others: its words with their forms, and what belongs to which predicate."""
+
+    def __init__(self, parse: Parse) -> None:
+        super().__init__(parse)
         self.words = tuple(_words(parse))
 
     @cached_property
-    def children(self) -> tuple[tuple[Word, ...], ...]:
+    def dependents(self) -> tuple[tuple[Word, ...], ...]:
         """The children of each word in the basic tree."""
-        return tuple(tuple(self.words[number] for number in below) for below in self.parse.children())
+        return tuple(tuple(self.words[number] for number in below) for below in self._children)
 
     @cached_property
     def content(self) -> tuple[Word, ...]:
@@ -120,23 +209,15 @@ class Reading:
             return True
         if word.label.partition(":")[0] in _CLAUSES and word.pos != "NOUN":
             return True
-        return any(child.label in {"cop", "nsubj", "nsubj:pass"} for child in self.children[word.number])
+        return any(child.label in {"cop", "nsubj", "nsubj:pass"} for child in self.dependents[word.number])
 
     def above(self, word: Word) -> Iterator[Word]:
         """Yield the heads above a word, nearest first."""
-        for _ in self.words:
-            if word.head == ROOT:
-                return
-            word = self.words[word.head]
-            yield word
+        return (self.words[number] for number in self.ancestors(word.number))
 
     def below(self, word: Word) -> Iterator[Word]:
-        """Yield a word and all that hangs on it."""
-        waiting = [word]
-        while waiting:
-            last = waiting.pop()
-            yield last
-            waiting += self.children[last.number]
+        """Yield a word and all that hangs on it, in order."""
+        return (self.words[number] for number in self.subtree(word.number))
 
     def numbers(self, start: int, end: int) -> tuple[int, ...]:
         """Return the numbers of the words that have a character of a span; at least one."""
@@ -150,9 +231,9 @@ class Reading:
 
 
 @lru_cache(_READINGS)
-def reading(parse: Parse) -> Reading:
-    """Return the reading of a sentence; it is made once."""
-    return Reading(parse)
+def analyze(parse: Parse) -> AnalyzedSentence:
+    """Return the analysis of a sentence; it is made once."""
+    return AnalyzedSentence(parse)
 
 
 def _words(parse: Parse) -> Iterator[Word]:

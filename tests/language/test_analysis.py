@@ -1,8 +1,8 @@
-from explanans.pipeline.proposals.phrases import Tree
+from explanans.language.analysis import SyntaxTree
 from explanans.structures.syntax import ROOT, Arc, Parse, Token
 
 WORDS = "members elect a committee".split()
-TREE = Tree(
+TREE = SyntaxTree(
     Parse(
         "members elect a committee",
         tuple(
@@ -16,10 +16,10 @@ TREE = Tree(
 
 def test_words_know_what_hangs_on_them() -> None:
     assert TREE.root == 1
-    assert TREE.subtree(3) == [2, 3]
-    assert TREE.subtree(1, ["obj"]) == [0, 1]
+    assert TREE.subtree(3) == (2, 3)
+    assert TREE.subtree(1, ["obj"]) == (0, 1)
     assert (TREE.child(1, "obj"), TREE.child(1, "obl")) == (3, None)
-    assert TREE.labels[0] == "nsubj"
+    assert TREE.kind(0) == "nsubj"
     assert TREE.is_passive
 
 

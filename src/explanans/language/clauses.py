@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
-from explanans.entailment.rules.reading import Reading, Word
+from explanans.language.analysis import AnalyzedSentence, Word
 from explanans.language.grammar import AUXILIARIES, RELATIVES
 from explanans.language.inflection import is_participle
 from explanans.language.lexicon import word_set
@@ -32,7 +32,7 @@ _SUBORDINATE = _RELATIVE | frozenset(
 """Words after which it is not certain whose predicate the next one is: *a train that takes cars and costs a franc*."""
 _OPENING = 3  # words of a piece among which *which* stands where the piece only tells of the one before
 _LIMITING = frozenset("if unless when whenever whether provided suppose assuming".split())
-_STANDING_IN = word_set("entailment.rules.clauses.standing-in")
+_STANDING_IN = word_set("language.clauses.standing-in")
 """Words that stand for what another clause names."""
 _CHOOSING = frozenset({"det", "nummod"})
 _READINGS = 4096
@@ -70,28 +70,28 @@ class _Whole(NamedTuple):
 
 
 @lru_cache(_READINGS)
-def clauses(reading: Reading) -> tuple[Clause, ...]:
+def clauses(analysis: AnalyzedSentence) -> tuple[Clause, ...]:
     """Return the clauses of a sentence, in order; one if it cannot be divided."""
     found: list[_Whole] = []
-    for piece in _pieces(reading):
-        whole = _whole(reading, piece, found[-1] if found else None)
-        if found and (whole is None or _is_frame(reading, piece, found[-1].words)):
+    for piece in _pieces(analysis):
+        whole = _whole(analysis, piece, found[-1] if found else None)
+        if found and (whole is None or _is_frame(analysis, piece, found[-1].words)):
             last = found[-1]
             found[-1] = last._replace(words=(*last.words, *range(last.end, piece.end)), end=piece.end)
         else:
             found.append(whole or _Whole(tuple(range(piece.start, piece.end)), piece.start, piece.end))
-    return tuple(Clause(_text(reading, words), start, end - 1, words) for words, start, end in found)
+    return tuple(Clause(_text(analysis, words), start, end - 1, words) for words, start, end in found)
 
 
-def standing_in(reading: Reading, clause: Clause) -> Iterator[Word]:
+def standing_in(analysis: AnalyzedSentence, clause: Clause) -> Iterator[Word]:
     """Yield the words of a clause that may stand for a name of another clause: *she*, but not *each* of *each link*."""
-    words = (reading.words[number] for number in clause.words)
+    words = (analysis.words[number] for number in clause.words)
     return (word for word in words if word.lower in _STANDING_IN and word.label not in _CHOOSING)
 
 
-def _pieces(reading: Reading) -> Iterator[_Piece]:
+def _pieces(analysis: AnalyzedSentence) -> Iterator[_Piece]:
     """Yield the words between joints: commas and the like, and the words that join clauses."""
-    words = [word for word in reading.words if word.text not in {".", "!", "?"}]
+    words = [word for word in analysis.words if word.text not in {".", "!", "?"}]
     is_joint = [word.text in _MARKS or _joins(words, word) for word in words]
     joint: frozenset[str] = frozenset()
     for joins, group in groupby(words, key=lambda word: is_joint[words.index(word)]):
@@ -108,64 +108,64 @@ def _joins(words: Sequence[Word], word: Word) -> bool:
     return word.lower not in _REASONS or words[word.number - 1].text in _MARKS
 
 
-def _whole(reading: Reading, piece: _Piece, before: _Whole | None) -> _Whole | None:
+def _whole(analysis: AnalyzedSentence, piece: _Piece, before: _Whole | None) -> _Whole | None:
     """Return a piece as a clause, with the subject that it shares; None if it belongs to the clause before it."""
     own = _Whole(tuple(range(piece.start, piece.end)), piece.start, piece.end)
     if before is None:
         return own
-    if _goes_on(reading, piece, before.words):
+    if _goes_on(analysis, piece, before.words):
         return None
-    verb = verb_of(reading, own.words)
-    if (verb is not None and _has_subject(reading, own.words, verb)) or _has_order(reading, own.words):
+    verb = verb_of(analysis, own.words)
+    if (verb is not None and _has_subject(analysis, own.words, verb)) or _has_order(analysis, own.words):
         return own
-    predicate = verb_of(reading, before.words)
-    if predicate is None or any(reading.words[number].lower in RELATIVES for number in before.words):
+    predicate = verb_of(analysis, before.words)
+    if predicate is None or any(analysis.words[number].lower in RELATIVES for number in before.words):
         return None
-    one, first = reading.words[predicate], reading.words[piece.start]
+    one, first = analysis.words[predicate], analysis.words[piece.start]
     is_joined = bool(piece.joint & {"and", "but"}) and verb in {None, first.number}
     if is_joined and _shares_subject(one, first, is_verb=verb is not None):
-        return own._replace(words=(*_lent(reading, before.words, predicate, first), *own.words))
+        return own._replace(words=(*_lent(analysis, before.words, predicate, first), *own.words))
     return None
 
 
-def _has_order(reading: Reading, words: Sequence[int]) -> bool:
+def _has_order(analysis: AnalyzedSentence, words: Sequence[int]) -> bool:
     """Return whether a colon in some words leads to a verb that needs no subject: *with a rash: see a doctor*."""
-    after = (reading.words[number] for number in words if reading.words[number - 1].text == ":")
+    after = (analysis.words[number] for number in words if analysis.words[number - 1].text == ":")
     return any(word.tag in {"VB", "VBP"} for word in after)
 
 
-def _goes_on(reading: Reading, piece: _Piece, before: Sequence[int]) -> bool:
+def _goes_on(analysis: AnalyzedSentence, piece: _Piece, before: Sequence[int]) -> bool:
     """Return whether a piece goes on with the clause before it, or what limits that clause may go on in the piece."""
-    opening = reading.words[piece.start : min(piece.start + _OPENING, piece.end)]
+    opening = analysis.words[piece.start : min(piece.start + _OPENING, piece.end)]
     if any(word.lower in _RELATIVE for word in opening):
         return True
     is_strong = bool(piece.joint & (_STRONG | {"but"}))
-    return not is_strong and (opening[0].lower in _SUBORDINATE or _is_open(reading, before))
+    return not is_strong and (opening[0].lower in _SUBORDINATE or _is_open(analysis, before))
 
 
-def _lent(reading: Reading, before: tuple[int, ...], predicate: int, verb: Word) -> tuple[int, ...]:
+def _lent(analysis: AnalyzedSentence, before: tuple[int, ...], predicate: int, verb: Word) -> tuple[int, ...]:
     """Return the subject of a clause, with the verbs that help its predicate where they help the next one too."""
-    start = before.index(_predicate_start(reading, before, predicate))
-    helping = reading.words[predicate]
+    start = before.index(_predicate_start(analysis, before, predicate))
+    helping = analysis.words[predicate]
     if not helping.label.startswith("aux") or not _is_helped(helping, verb):
         return before[:start]
     end = before.index(predicate) + 1
-    while reading.words[before[end]].pos == "AUX":
+    while analysis.words[before[end]].pos == "AUX":
         end += 1
     return before[:end]
 
 
-def _is_frame(reading: Reading, piece: _Piece, before: Sequence[int]) -> bool:
+def _is_frame(analysis: AnalyzedSentence, piece: _Piece, before: Sequence[int]) -> bool:
     """Return whether what stands before a piece says nothing without it: *on Mondays*, or the first of two subjects."""
-    if verb_of(reading, before) is not None:
+    if verb_of(analysis, before) is not None:
         return False
-    first = reading.words[before[0]]
+    first = analysis.words[before[0]]
     return first.pos in {"ADP", "ADV"} or first.label == "case" or not piece.joint & _MARKS
 
 
-def _is_open(reading: Reading, words: Sequence[int]) -> bool:
+def _is_open(analysis: AnalyzedSentence, words: Sequence[int]) -> bool:
     """Return whether a clause starts with a subordinator, or has a condition or a *that*-clause after it starts."""
-    members = [reading.words[number] for number in words]
+    members = [analysis.words[number] for number in words]
     if members[0].lower in _SUBORDINATE:
         return True
     return any(
@@ -175,13 +175,13 @@ def _is_open(reading: Reading, words: Sequence[int]) -> bool:
     )
 
 
-def _text(reading: Reading, words: Sequence[int]) -> str:
+def _text(analysis: AnalyzedSentence, words: Sequence[int]) -> str:
     """Return words as a text, with the spaces of the sentence."""
     found = ""
     before = words[0]
     for number in words:
-        word = reading.words[number]
-        joins = word.start > reading.words[before].end if number == before + 1 else word.text not in _MARKS
+        word = analysis.words[number]
+        joins = word.start > analysis.words[before].end if number == before + 1 else word.text not in _MARKS
         found += " " * joins + word.text
         before = number
     found = found.strip(" ,;")
@@ -194,25 +194,25 @@ _SHORT_FORMS = frozenset("'s 're 'm 've 'd 'll ca wo".split())
 _NUMBERS = {"VBZ": "VBP", "VBP": "VBZ"}
 
 
-def verb_of(reading: Reading, words: Sequence[int]) -> int | None:
+def verb_of(analysis: AnalyzedSentence, words: Sequence[int]) -> int | None:
     """Return the number of the finite verb of some words of a sentence; None if there is none."""
-    root = next(word for word in reading.words if word.head < 0)
+    root = next(word for word in analysis.words if word.head < 0)
     end = next(
-        (place for place, number in enumerate(words) if place and reading.words[number].lower in _RELATIVE), None
+        (place for place, number in enumerate(words) if place and analysis.words[number].lower in _RELATIVE), None
     )
-    members = [reading.words[number] for number in words[:end]]
-    parsed = next((word.number for word in members if _is_finite(word, root) or _measures(reading, word)), None)
+    members = [analysis.words[number] for number in words[:end]]
+    parsed = next((word.number for word in members if _is_finite(word, root) or _measures(analysis, word)), None)
     # The month is no verb.
     texts = ["June" if word.text == "May" and word.number else word.text for word in members]
     place = finite_verb(texts, 1)
     found = [number for number in (parsed, None if place is None else words[place]) if number is not None]
-    is_said = root.number in words and (_is_order(reading, root, words) or reading.is_predicate(root))
+    is_said = root.number in words and (_is_order(analysis, root, words) or analysis.is_predicate(root))
     return min(found, default=root.number if is_said else None)
 
 
-def _has_subject(reading: Reading, words: Sequence[int], verb: int) -> bool:
+def _has_subject(analysis: AnalyzedSentence, words: Sequence[int], verb: int) -> bool:
     """Return whether a verb has its subject before it among some words of a sentence."""
-    before = [reading.words[number] for number in words if number < verb]
+    before = [analysis.words[number] for number in words if number < verb]
     if any(word.label.startswith(("nsubj", "expl", "csubj")) for word in before):
         return True
     if not before or before[0].pos in {"ADP", "ADV", "SCONJ"}:
@@ -220,11 +220,11 @@ def _has_subject(reading: Reading, words: Sequence[int], verb: int) -> bool:
     return any(_is_named_by(word) for word in before)
 
 
-def _predicate_start(reading: Reading, words: Sequence[int], verb: int) -> int:
+def _predicate_start(analysis: AnalyzedSentence, words: Sequence[int], verb: int) -> int:
     """Return the number of the first word of a predicate: its verb, or the first of the verbs that help it."""
     start = verb
     for number in reversed([number for number in words if number < verb]):
-        word = reading.words[number]
+        word = analysis.words[number]
         if word.label not in _HELPING or word.pos not in {"AUX", "ADV", "PART"}:
             break
         start = number
@@ -252,9 +252,9 @@ def _is_helped(helping: Word, verb: Word) -> bool:
     return is_participle(verb.lower) if helping.lemma in {"be", "have"} else verb.tag == "VB"
 
 
-def _is_order(reading: Reading, root: Word, words: Sequence[int]) -> bool:
+def _is_order(analysis: AnalyzedSentence, root: Word, words: Sequence[int]) -> bool:
     """Return whether a word opens an order, whatever the parser takes it for; *lack of sleep* is none."""
-    following = reading.words[root.number + 1 : root.number + 2]
+    following = analysis.words[root.number + 1 : root.number + 2]
     return root.number == words[0] and not any(word.lower == "of" for word in following)
 
 
@@ -269,15 +269,15 @@ def _is_finite(word: Word, root: Word) -> bool:
     return word is not root and word.lower == root.lower and root.pos == "VERB"
 
 
-def _measures(reading: Reading, word: Word) -> bool:
+def _measures(analysis: AnalyzedSentence, word: Word) -> bool:
     """Return whether a word that is tagged as a noun is the verb before an amount: *the machines cost two euros*."""
-    after = reading.words[word.number + 1 : word.number + 3]
+    after = analysis.words[word.number + 1 : word.number + 3]
     if word.pos != "NOUN" or len(after) < 2 or not word.number or not _can_be_verb(word):
         return False
     return (
         after[0].pos == "NUM"
         and after[1].pos in {"NOUN", "PROPN"}
-        and reading.words[word.number - 1].pos in {"NOUN", "PROPN"}
+        and analysis.words[word.number - 1].pos in {"NOUN", "PROPN"}
     )
 
 

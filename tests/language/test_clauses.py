@@ -2,9 +2,14 @@
 
 import pytest
 
-from explanans.entailment.rules.clauses import clauses
+from explanans.language.analysis import AnalyzedSentence, analyze
+from explanans.language.clauses import clauses
+from explanans.language.parser import shared_parser
 
-from .conftest import read
+
+def read(text: str) -> AnalyzedSentence:
+    """Return the analysis of a sentence by the parser that ships."""
+    return analyze(next(shared_parser().parse([text])))
 
 
 @pytest.mark.parametrize(

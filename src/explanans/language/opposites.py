@@ -2,25 +2,22 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from importlib.resources import files
 from types import MappingProxyType
 
-from explanans.language.lexicon import word_set
+from explanans.language.lexicon import table, word_set
 from explanans.language.wordnet import PARTS, antonyms, is_word, likeness, similar
 
 LEAST = 0.15
 """How much of the uses of a word an opposite must cover."""
 
 _PREFIXES = ("un", "in", "im", "ir", "il", "non", "dis", "mis")
-_TABLE = "opposites.tsv"
-"""Columns: relation (antonym or converse), part of speech (verb or other), word, and its opposites by spaces."""
 
 
 @lru_cache(8)
 def _listed(relation: str, part: str) -> Mapping[str, frozenset[str]]:
     found: dict[str, set[str]] = {}
-    for line in files(__package__).joinpath(_TABLE).read_text(encoding="utf-8").splitlines()[1:]:
-        kind, of, word, others = line.split("\t")
+    # The columns are relation (antonym or converse), part of speech (verb or other), word and opposites.
+    for kind, of, word, others in table("opposites"):
         for other in others.split() if (kind, of) == (relation, part) else ():
             found.setdefault(word, set()).add(other)
             found.setdefault(other, set()).add(word)
@@ -65,7 +62,7 @@ def _is_denial(longer: str, shorter: str) -> bool:
 
 
 _IRREGULAR = {"better": "good", "worse": "bad", "farther": "far", "further": "far", "elder": "old"}
-_NO_COMPARATIVES = word_set("entailment.rules.opposites.no-comparatives")
+_NO_COMPARATIVES = word_set("language.opposites.no-comparatives")
 _VOWELS = frozenset("aeiou")
 _SCALES = {"cost": "expensive", "weigh": "heavy"}
 """Verbs that measure, and the adjective for much of it."""
