@@ -20,7 +20,7 @@ from explanans.lab.commands.training import (
 
 if TYPE_CHECKING:
     from explanans.graphs.composer import Order
-
+    from explanans.lab.networks.fitting import Trained
 
 Reading = Annotated[
     str,
@@ -52,8 +52,6 @@ def graph_writer(
     run: RunOptions,
 ) -> None:
     """Fine-tune a network to write explanation graphs, on ExplaGraphs; needs the extra 'neural'."""
-    from dataclasses import asdict
-
     from explanans.lab.datasets.splits import training_graphs
     from explanans.lab.networks.fitting import hold_out, sample
     from explanans.lab.networks.graph_writer import SCHEDULE, EdgeOrder, GraphWriterTraining, train_graph_writer
@@ -65,12 +63,9 @@ def graph_writer(
         raise InputError(f"the order {order!r}; accepted: {', '.join(EdgeOrder)}")
     schedule = asked.over(usual_schedule(checkpoint, SCHEDULE), run.seed)
     how = GraphWriterTraining(checkpoint, comes_first, EdgeOrder(order), schedule, size.of(checkpoint))
-    examples = hold_out(
-        sample(training_graphs(data), limit, run.seed), lambda graph: f"{graph.belief} {graph.argument}"
-    )
-    training.start()
-    trained = train_graph_writer(how, examples, out, "explagraphs")
-    training.tell(f"on {trained.examples} graphs", asdict(trained))
+    drawn = sample(training_graphs(data), limit, run.seed)
+    examples = hold_out(drawn, lambda graph: f"{graph.belief} {graph.argument}")
+    training.fit("graphs", lambda: train_graph_writer(how, examples, out, "explagraphs"))
 
 
 def graph_encoder(
@@ -84,8 +79,6 @@ def graph_encoder(
     run: RunOptions,
 ) -> None:
     """Fine-tune an encoder to tell concepts and edges of graphs, on ExplaGraphs; needs the extra 'neural'."""
-    from dataclasses import asdict
-
     from explanans.lab.datasets.splits import training_graphs
     from explanans.lab.networks.fitting import hold_out, sample
     from explanans.lab.networks.graph_encoders import SCHEDULE, GraphEncoderTraining, train_graph_encoder
@@ -93,9 +86,7 @@ def graph_encoder(
     training = Training(out, run)
     how = GraphEncoderTraining(encoder, _order(reading), asked.over(SCHEDULE, run.seed))
     examples = hold_out(sample(training_graphs(data), limit, run.seed), lambda graph: graph.belief)
-    training.start()
-    trained = train_graph_encoder(how, examples, out)
-    training.tell(f"on {trained.examples} graphs", {"encoder": encoder, **asdict(trained)})
+    training.fit("graphs", lambda: train_graph_encoder(how, examples, out), encoder=encoder)
 
 
 def concept_writer(
@@ -109,8 +100,6 @@ def concept_writer(
     run: RunOptions,
 ) -> None:
     """Fine-tune a network to write the concepts that graphs add, on ExplaGraphs; needs the extra 'neural'."""
-    from dataclasses import asdict
-
     from explanans.lab.datasets.splits import training_graphs
     from explanans.lab.networks.concept_writer import train_concept_writer
     from explanans.lab.networks.fitting import hold_out, sample
@@ -121,9 +110,7 @@ def concept_writer(
     schedule = asked.over(usual_schedule(checkpoint, SCHEDULE), run.seed)
     matrices = size.of(checkpoint)
     examples = hold_out(sample(training_graphs(data), limit, run.seed), lambda graph: graph.belief)
-    training.start()
-    trained = train_concept_writer(checkpoint, schedule, examples, out, matrices)
-    training.tell(f"on {trained.examples} graphs", asdict(trained))
+    training.fit("graphs", lambda: train_concept_writer(checkpoint, schedule, examples, out, matrices))
 
 
 def stance_encoder(
@@ -138,8 +125,6 @@ def stance_encoder(
     run: RunOptions,
 ) -> None:
     """Fine-tune an encoder to tell support from counter, on ExplaGraphs; needs the extra 'neural'."""
-    from dataclasses import asdict
-
     from explanans.lab.datasets.splits import training_graphs
     from explanans.lab.networks.fitting import Split, hold_out
     from explanans.lab.networks.stance_encoder import SCHEDULE, StanceTraining, train_stance_encoder
@@ -149,9 +134,8 @@ def stance_encoder(
     graphs = training_graphs(data)
     chooses = schedule.choose_by != "last"
     examples = hold_out(graphs, lambda graph: graph.belief) if chooses else Split(graphs)
-    training.start()
-    trained = train_stance_encoder(StanceTraining(encoder, schedule, with_graph), examples, out)
-    training.tell(f"on {trained.examples} graphs", {"encoder": encoder, **asdict(trained)})
+    how = StanceTraining(encoder, schedule, with_graph)
+    training.fit("graphs", lambda: train_stance_encoder(how, examples, out), encoder=encoder)
 
 
 def graph_judge(
@@ -165,8 +149,6 @@ def graph_judge(
     run: RunOptions,
 ) -> None:
     """Fine-tune the judge that a measure of graphs asks, on ExplaGraphs; needs the extra 'neural'."""
-    from dataclasses import asdict
-
     from explanans.lab.datasets.splits import graph_refinements, training_graphs
     from explanans.lab.networks.fitting import sample
     from explanans.lab.networks.graph_encoders import (
@@ -181,14 +163,16 @@ def graph_judge(
     refinements = graph_refinements(data, missing_ok=True)
     examples = gather_judge_lessons(kind, training_graphs(data), refinements, run.seed)
     examples = examples._replace(learnt=sample(examples.learnt, limit, run.seed))
-    training.start()
-    trained = train_graph_judge(how, examples, out)
-    right = (
-        f", {100 * trained.measures[trained.epoch - 1]:.1f}% of {trained.held_out} held-out ones right,"
-        if trained.measures
-        else ""
-    )
-    training.tell(f"on {trained.examples} examples{right}", {"kind": kind, "encoder": encoder, **asdict(trained)})
+    training.fit(_right, lambda: train_graph_judge(how, examples, out), kind=kind, encoder=encoder)
+
+
+def _right(trained: "Trained") -> str:
+    """Return how many examples a judge has learnt, and how many held-out ones it judges rightly."""
+    learnt = f"on {trained.examples} examples"
+    if not trained.measures:
+        return learnt
+    share = 100 * trained.measures[trained.epoch - 1]
+    return f"{learnt}, {share:.1f}% of {trained.held_out} held-out ones right,"
 
 
 def stance(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:

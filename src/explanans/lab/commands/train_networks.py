@@ -1,6 +1,6 @@
 """``explanans lab train``: networks that write explanations, read arguments or rank facts."""
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from explanans.entailment.arcs.arcs import ArcExample
+    from explanans.lab.networks.fitting import Trained
     from explanans.lab.networks.sentence_writers import ConclusionTraining
     from explanans.language.parser import Parser
 
@@ -53,8 +54,6 @@ def generator(
     run: RunOptions,
 ) -> None:
     """Fine-tune a network to write the facts that explain an answer; needs the extra 'neural'."""
-    from dataclasses import asdict
-
     from explanans.formats.ratings import decode
     from explanans.io.files import read_text
     from explanans.knowledge.base import KnowledgeBase
@@ -69,9 +68,7 @@ def generator(
     knowledge = KnowledgeBase.open(kb)
     questions = sample(knowledge.questions, limit, run.seed)
     examples = hold_out(gather_examples(knowledge, questions, judgments), lambda item: item.question)
-    training.start()
-    trained = train_generator(how, examples, out, Path(knowledge.name).name)
-    training.tell(f"on {trained.examples} explanations", asdict(trained))
+    training.fit("explanations", lambda: train_generator(how, examples, out, Path(knowledge.name).name))
 
 
 def arc_encoder(
@@ -104,8 +101,6 @@ def arc_encoder(
     run: RunOptions,
 ) -> None:
     """Fine-tune an encoder to tell which arcs a source supports, on altered sentences; needs the extra 'neural'."""
-    from dataclasses import asdict
-
     from explanans.cli.streams import console
     from explanans.io.files import read_lines
     from explanans.lab.benchmarks.ablations import Course
@@ -178,8 +173,6 @@ def writer(
     run: RunOptions,
 ) -> None:
     """Fine-tune a network to write trees or conclusions, on EntailmentBank; needs the extra 'neural'."""
-    from dataclasses import asdict
-
     from explanans.lab.datasets.splits import tree_problems
     from explanans.lab.networks.fitting import hold_out, sample
     from explanans.lab.networks.tree_writer import WriterTraining, train_writer
@@ -192,14 +185,17 @@ def writer(
     trees = WriterTraining.usual(kind, checkpoint, encoder, asked.changes(run.seed))
     matrices = size.of(checkpoint)
     problems = hold_out(sample(tree_problems(data, task, "train"), limit, run.seed), lambda problem: problem.id)
-    training.start()
-    trained = train_writer(replace(trees, matrices=matrices), problems, out, f"entailmentbank task {task}")
-    lowest = f"held-out loss {trained.losses[trained.epoch - 1]:.3f} after epoch {trained.epoch}"
-    training.tell(f"on {trained.examples} examples, {lowest},", {"kind": kind, **asdict(trained)})
+    how = replace(trees, matrices=matrices)
+    training.fit(_lowest, lambda: train_writer(how, problems, out, f"entailmentbank task {task}"), kind=kind)
+
+
+def _lowest(trained: "Trained") -> str:
+    """Return how many examples a writer has learnt, and its loss on others."""
+    loss = trained.losses[trained.epoch - 1]
+    return f"on {trained.examples} examples, held-out loss {loss:.3f} after epoch {trained.epoch},"
 
 
 def _conclusion_training(checkpoint: str, encoder: str, asked: ScheduleOptions, seed: int) -> "ConclusionTraining":
-
     from explanans.lab.networks.sentence_writers import SCHEDULE, ConclusionTraining
 
     if asked.choose_by not in {None, "last"}:
@@ -212,16 +208,12 @@ def _conclusion_training(checkpoint: str, encoder: str, asked: ScheduleOptions, 
 
 
 def _train_conclusions(training: Training, out: Path, data: Path | None, how: "ConclusionTraining") -> None:
-    from dataclasses import asdict
-
     from explanans.lab.datasets.splits import tree_problems
     from explanans.lab.networks.sentence_writers import train_conclusion_writer
     from explanans.lab.training.conclusions import gold_steps
 
     steps = [step for problem in tree_problems(data, 1, "train") for step in gold_steps(problem)]
-    training.start()
-    trained = train_conclusion_writer(how, steps, out, "entailmentbank")
-    training.tell(f"on {trained.examples} steps", {"kind": _CONCLUSIONS, **asdict(trained)})
+    training.fit("steps", lambda: train_conclusion_writer(how, steps, out, "entailmentbank"), kind=_CONCLUSIONS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -271,8 +263,6 @@ def neural_ranker(
     run: RunOptions,
 ) -> None:
     """Train a neural ranker on the questions of a knowledge base; give NAME:DIR to --model to rank with it."""
-    from dataclasses import asdict
-
     from explanans.formats.ratings import decode
     from explanans.io.files import read_text
     from explanans.knowledge.base import KnowledgeBase

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
@@ -13,6 +13,7 @@ from explanans.cli.options import AsJson, Quiet, Seed, remark
 from explanans.errors import InputError
 
 if TYPE_CHECKING:
+    from explanans.lab.networks.fitting import Trained
     from explanans.lab.networks.lines import Matrices
     from explanans.learning.model import TrainedModel
     from explanans.neural.core.checkpoint import Schedule
@@ -161,6 +162,18 @@ class Training:
     def start(self) -> None:
         """Count seconds from now on: what is read and made before is no training."""
         self._started = time.perf_counter()
+
+    def fit(self, what: "str | Callable[[Trained], str]", train: "Callable[[], Trained]", **record: object) -> None:
+        """Train a network and report.
+
+        Args:
+            what: What its examples are, as ``graphs``; or returns what the report says.
+            record: Fields of the JSON report, besides those of the result.
+        """
+        self.start()
+        trained = train()
+        told = f"on {trained.examples} {what}" if isinstance(what, str) else what(trained)
+        self.tell(told, {**record, **asdict(trained)})
 
     def tell(self, what: str, record: Mapping[str, object]) -> None:
         """Report what was trained, the time, and the output folder.
