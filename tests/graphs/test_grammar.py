@@ -2,9 +2,9 @@
 
 import pytest
 
-from explanans.graphs.clauses import Kind, Sentence
 from explanans.graphs.grammar import asserted_form, denied_form, fit, said
 from explanans.graphs.links import RELATIONS
+from explanans.graphs.main_clause import Kind, Sentence
 from explanans.structures.graphs import Relation, Stance
 
 

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from explanans.graphs.clauses import Clause, read_sentence
 from explanans.graphs.knowledge import known_edge, shared_relations
 from explanans.graphs.links import RELATIONS
+from explanans.graphs.main_clause import Clause, read_sentence
 from explanans.structures.graphs import Relation
 
 

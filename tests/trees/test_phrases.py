@@ -1,6 +1,6 @@
 import pytest
 
-from explanans.trees.sentence import stands_whole
+from explanans.trees.terms import stands_whole
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@ import numpy as np
 
 from explanans.structures.trees import Problem
 from explanans.trees.problem_matrix import CLOSENESS, LIKENESS, SIBLING_LIKENESS, SIBLINGS, Precedents
-from explanans.trees.sentence import TermWeights
+from explanans.trees.terms import TermWeights
 
 
 def known(problems: list[Problem]) -> tuple[Precedents, TermWeights]:

@@ -8,11 +8,11 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.graphs.clauses import Kind, Sentence, phrase_kind, read_sentence
 from explanans.graphs.concepts import LONGEST, Span
 from explanans.graphs.grammar import StatedEdge, fit, point, said
 from explanans.graphs.knowledge import known_edge
 from explanans.graphs.links import RELATIONS
+from explanans.graphs.main_clause import Kind, Sentence, phrase_kind, read_sentence
 from explanans.graphs.program import Candidates
 from explanans.language.grammar import CLAUSE_STARTS, CONJUNCTIONS, PREPOSITIONS
 from explanans.language.tokens import content_lemmas, lemmas

@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.graphs.clauses import Clause, Kind, Phrase
 from explanans.graphs.links import RELATIONS
+from explanans.graphs.main_clause import Clause, Kind, Phrase
 from explanans.graphs.polarity import is_negation
 from explanans.language.tokens import content_lemmas
 from explanans.structures.graphs import Edge, Relation, Stance
@@ -100,7 +100,7 @@ def said(belief: Clause, argument: Clause, stance: Stance) -> list[StatedEdge]:
     says brings about what the belief says, or does not. Subjects that share a word are linked, too.
 
     Example:
-        >>> from explanans.graphs.clauses import Sentence
+        >>> from explanans.graphs.main_clause import Sentence
         >>> zoos, animals = Sentence("Zoos should be banned."), Sentence("Animals suffer in cages.")
         >>> found = said(zoos.clause, animals.clause, Stance.SUPPORT)
         >>> for item in found: print("; ".join(item.edge))

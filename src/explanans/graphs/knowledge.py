@@ -12,9 +12,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.graphs.clauses import Clause, Kind, Phrase
 from explanans.graphs.grammar import StatedEdge, fit, point
 from explanans.graphs.links import RELATIONS
+from explanans.graphs.main_clause import Clause, Kind, Phrase
 from explanans.graphs.polarity import polarity
 from explanans.language.tokens import is_function_word, lemma
 from explanans.language.wordnet import kinship
@@ -90,7 +90,7 @@ def known_edge(belief: Clause, argument: Clause) -> StatedEdge | None:
     """Return the likeliest edge between what the belief is about and a phrase of the argument; None if none is likely.
 
     Example:
-        >>> from explanans.graphs.clauses import read_sentence
+        >>> from explanans.graphs.main_clause import read_sentence
         >>> texts = "Libraries are no longer needed.", "Poor students borrow textbooks from the library."
         >>> belief, argument = (read_sentence(text).clause for text in texts)
         >>> print("; ".join(known_edge(belief, argument).edge))

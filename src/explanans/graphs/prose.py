@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from explanans.graphs.clauses import NAMING_KINDS, Kind, Phrase, Sentence, phrase_kind, read_sentence
 from explanans.graphs.grammar import asserted_form, point
+from explanans.graphs.main_clause import NAMING_KINDS, Kind, Phrase, Sentence, phrase_kind, read_sentence
 from explanans.language.inflection import base_form, gerund, is_plural
 from explanans.language.tokens import is_function_word
 from explanans.structures.graphs import Edge, ExplanationGraph, Relation

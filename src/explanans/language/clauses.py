@@ -10,10 +10,10 @@ from itertools import groupby
 from typing import NamedTuple
 
 from explanans.language.analysis import AnalyzedSentence, Word
+from explanans.language.finite_verbs import finite_verb
 from explanans.language.grammar import AUXILIARIES, RELATIVES
 from explanans.language.inflection import is_participle
 from explanans.language.lexicon import word_set
-from explanans.language.statements.clauses import finite_verb
 from explanans.language.wordnet import is_word
 
 _MARKS = frozenset({",", ";", "–", "—"})

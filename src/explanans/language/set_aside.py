@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from explanans.language.finite_verbs import has_finite_verb
 from explanans.language.statements.answers import decapitalize
-from explanans.language.statements.clauses import has_finite_verb
 from explanans.structures.facts import AsideKind
 
 _QUESTION = re.compile(r"\?[\"”’')\]]*$")
@@ -82,7 +82,7 @@ def _answered(question: str, answer: str, number: int) -> Iterator[Reading]:
 
 def _is_short(answer: str) -> bool:
     """Return whether an answer is a phrase rather than a sentence."""
-    from explanans.language.statements.clauses import has_finite_verb  # noqa: PLC0415 - most texts ask nothing
+    from explanans.language.finite_verbs import has_finite_verb  # noqa: PLC0415 - most texts ask nothing
 
     words = answer.rstrip(".!").split()
     return len(words) <= _LONGEST_FRAGMENT and not has_finite_verb(words)

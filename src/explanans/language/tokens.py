@@ -226,7 +226,7 @@ class Division(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
+class SentenceTerms:
     """A sentence as terms.
 
     Attributes:
@@ -251,7 +251,7 @@ def reader(
     ignored: frozenset[str] = frozenset(),
     longest: int | None = None,
     by_term: bool = False,
-) -> Callable[[str], Sentence]:
+) -> Callable[[str], SentenceTerms]:
     """Return a cached function that reads sentences as terms.
 
     Args:
@@ -267,7 +267,7 @@ def reader(
     """
 
     @lru_cache(_READINGS)
-    def read(text: str) -> Sentence:
+    def read(text: str) -> SentenceTerms:
         text = text if longest is None else " ".join(text.split()[:longest])
         words = tuple(word for token in tokens(text) if (word := token.lower().replace("’", "'")) not in ignored)
         lemmas = [lemma(word) for word in words]
@@ -283,7 +283,7 @@ def reader(
         def between(start: int, end: int) -> frozenset[str]:
             return frozenset(name for place, name in informative if start <= place < end)
 
-        return Sentence(
+        return SentenceTerms(
             words,
             terms,
             tuple(name for _, name in informative),

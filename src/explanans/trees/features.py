@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from explanans.learning.boosted_trees import Column, Columns, Feature, of_each, table
 from explanans.trees.joins import PLACES, Masks, Parts, share
 from explanans.trees.problem_matrix import CLOSENESS, LIKENESS, SIBLING_LIKENESS, SIBLINGS, Matrix, ProblemMatrix
-from explanans.trees.sentence import TRAITS
+from explanans.trees.terms import TRAITS
 
 LINKS = {
     "bridging": "weight of the shared terms that the hypothesis lacks",

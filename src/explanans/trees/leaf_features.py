@@ -15,7 +15,7 @@ from explanans.trees.conclusions.replacement import plain_premises
 from explanans.trees.missing_links import Naming, naming
 from explanans.trees.premises import Premises
 from explanans.trees.problem_matrix import Matrix
-from explanans.trees.sentence import read, stands_whole
+from explanans.trees.terms import read, stands_whole
 
 LARGEST = 7
 """Maximum number of leaves of one explanation; 95% of the gold explanations of WorldTree have no more central and

@@ -21,7 +21,7 @@ from explanans.trees.joins import MOST_WHOLE, Masks, all_joins, whole
 from explanans.trees.leaves import SET_NAMES, LeafChooser, leaf_features
 from explanans.trees.premises import FIRST_LOOK, SECOND_LOOK, Premises, first_look, second_columns
 from explanans.trees.problem_matrix import Matrix, Precedents, ProblemMatrix
-from explanans.trees.sentence import TermWeights
+from explanans.trees.terms import TermWeights
 
 _BEAM = 16
 """Number of sets of leaves of each size that are kept."""

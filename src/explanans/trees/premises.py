@@ -7,7 +7,7 @@ import numpy as np
 from explanans.learning.boosted_trees import Columns, Feature, table
 from explanans.structures.trees import Problem
 from explanans.trees.problem_matrix import Matrix, Precedents, ProblemMatrix
-from explanans.trees.sentence import TRAITS, TermWeights, read
+from explanans.trees.terms import TRAITS, TermWeights, read
 
 _NO_PRECEDENTS = Precedents((), (), (), ())
 _TOP = 5

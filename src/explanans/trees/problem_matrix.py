@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from explanans.learning.sparse import SparseMatrix
 from explanans.structures.trees import ROOT, EntailmentTree
-from explanans.trees.sentence import TermWeights, longest_run, read, traits
+from explanans.trees.terms import TermWeights, longest_run, read, traits
 
 _FUNCTION_WORD = 0.7
 """The weight of a function word in comparisons of sentences; a content word has 1 to 9."""

@@ -23,7 +23,7 @@ from explanans.trees.model import SearchModel, propose
 from explanans.trees.premises import Premises
 from explanans.trees.problem_matrix import Matrix, ProblemMatrix
 from explanans.trees.prover import PROVERS, Conclude, Proof, Prover
-from explanans.trees.sentence import read
+from explanans.trees.terms import read
 
 MOST_PREMISES = 25
 """Maximum number of premises that are compared; of more, those nearest to the hypothesis."""

@@ -16,7 +16,7 @@ from explanans.trees.leaves import Frequencies
 from explanans.trees.model import SearchModel
 from explanans.trees.problem_matrix import LIKENESS, Precedents
 from explanans.trees.search import TreeSearch
-from explanans.trees.sentence import TermWeights
+from explanans.trees.terms import TermWeights
 
 
 @pytest.fixture(scope="module")

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from explanans.language.analysis import AnalyzedSentence, Word
 from explanans.language.clauses import Clause, clauses
+from explanans.language.finite_verbs import finite_verb
 from explanans.language.grammar import WEEKDAYS
 from explanans.language.lexicon import word_set
-from explanans.language.statements.clauses import finite_verb
 
 _REPORTING = word_set("entailment.rules.scope.reporting")
 """Lemmas of verbs whose clause is only reported as said or thought."""

@@ -20,7 +20,7 @@ from explanans.entailment.steps.step import (
     share,
 )
 from explanans.language.grammar import AUXILIARIES, BE, DETERMINERS, PREPOSITIONS, PRONOUNS, RELATIVES
-from explanans.language.tokens import Sentence
+from explanans.language.tokens import SentenceTerms
 from explanans.learning.boosted_trees import Feature
 from explanans.structures.verdicts import NliScores
 
@@ -149,7 +149,7 @@ def polarity_values(step: StepView) -> list[float]:
     ]
 
 
-def _signs(sentence: Sentence) -> dict[str, set[bool]]:
+def _signs(sentence: SentenceTerms) -> dict[str, set[bool]]:
     found: dict[str, set[bool]] = {}
     for name, is_denied in zip(sentence.terms, denied(sentence.words), strict=True):
         if name in sentence.telling:
@@ -179,7 +179,7 @@ def _opposites(step: StepView) -> list[float]:
     return [sum(name not in held for name in faced), len(faced), turned, both]
 
 
-def _near(sentence: Sentence) -> set[tuple[str, str]]:
+def _near(sentence: SentenceTerms) -> set[tuple[str, str]]:
     """Return the terms that tell something with the words of direction that stand up to three words away."""
     table = opposite_terms()
     return {
@@ -286,7 +286,7 @@ def _most(telling: Sequence[str]) -> int:
     return max(Counter(telling).values(), default=0)
 
 
-def _more(said: Sentence, premises: Iterable[Sentence], words: frozenset[str]) -> int:
+def _more(said: SentenceTerms, premises: Iterable[SentenceTerms], words: frozenset[str]) -> int:
     counts = [sum(word in words for word in sentence.words) for sentence in (said, *premises)]
     return counts[0] - max(counts[1:])
 

@@ -10,7 +10,7 @@ from itertools import combinations, pairwise, permutations
 from typing import TypeVar
 
 from explanans.entailment.steps.step import StepView, share
-from explanans.language.tokens import Sentence
+from explanans.language.tokens import SentenceTerms
 from explanans.learning.boosted_trees import Feature
 
 _LINKS = (
@@ -30,7 +30,7 @@ _MOST_PREMISES = 6
 Terms = tuple[str, ...]
 
 
-def drafts(premises: Sequence[Sentence]) -> Iterator[Terms]:
+def drafts(premises: Sequence[SentenceTerms]) -> Iterator[Terms]:
     """Yield the conclusions of rules from any two premises, as terms.
 
     A kind takes the place of its class, or the class that of the kind; a condition is applied; what stands around a
@@ -45,7 +45,7 @@ def drafts(premises: Sequence[Sentence]) -> Iterator[Terms]:
                 yield _both(first.terms, second.terms)
 
 
-def tie(premise: Sentence) -> tuple[Terms, Terms] | None:
+def tie(premise: SentenceTerms) -> tuple[Terms, Terms] | None:
     """Return the two phrases that a premise ties; None if it ties none in a way that is known.
 
     Example:
@@ -61,7 +61,7 @@ def tie(premise: Sentence) -> tuple[Terms, Terms] | None:
     return None
 
 
-def _substituted(fact: Sentence, other: Sentence) -> Iterator[Terms]:
+def _substituted(fact: SentenceTerms, other: SentenceTerms) -> Iterator[Terms]:
     found = tie(fact)
     if found is None or len(found[0]) > _MOST_WORDS:
         return
@@ -82,7 +82,7 @@ def _find(terms: Terms, phrase: Terms) -> tuple[int, int] | None:
     return None
 
 
-def _instances(rule: Sentence, fact: Sentence) -> Iterator[Terms]:
+def _instances(rule: SentenceTerms, fact: SentenceTerms) -> Iterator[Terms]:
     if not rule.condition or not fact.subject:
         return
     start = rule.terms.index("then") + 1 if "then" in rule.terms else 0
@@ -95,7 +95,7 @@ def _instances(rule: Sentence, fact: Sentence) -> Iterator[Terms]:
     yield result
 
 
-def _bridged(first: Sentence, second: Sentence) -> Iterator[Terms]:
+def _bridged(first: SentenceTerms, second: SentenceTerms) -> Iterator[Terms]:
     """Yield the words before a shared phrase in one premise with those after it in the other."""
     size, start, other = _longest_run(first.terms, second.terms, frozenset(first.telling))
     if size:
@@ -213,7 +213,7 @@ def _common_row(first: Sequence[str], second: Sequence[str]) -> int:
     return lengths[-1]
 
 
-def _joined(premises: Sequence[Sentence]) -> list[tuple[str, ...]]:
+def _joined(premises: Sequence[SentenceTerms]) -> list[tuple[str, ...]]:
     orders = permutations(premises) if len(premises) <= _MOST_ORDERS else [tuple(premises), tuple(reversed(premises))]
     return [tuple(name for premise in one for name in premise.terms) for one in orders]
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from types import MappingProxyType
 
+from explanans.language.finite_verbs import finite_verb
 from explanans.language.lexicon import word_set
-from explanans.language.statements.clauses import finite_verb
-from explanans.language.tokens import Division, Sentence, lemma, reader, stem, tokens
+from explanans.language.tokens import Division, SentenceTerms, lemma, reader, stem, tokens
 
 _ARTICLES = frozenset({"a", "an", "the"})
 _OPENINGS = frozenset("if when whenever as because while since".split())
@@ -84,8 +84,8 @@ class StepView:
         premises: The premises; one or more.
     """
 
-    premises: tuple[Sentence, ...]
-    conclusion: Sentence
+    premises: tuple[SentenceTerms, ...]
+    conclusion: SentenceTerms
     words: TermStatistics
 
     @classmethod

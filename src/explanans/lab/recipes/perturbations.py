@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from random import Random
 
 from explanans.entailment.steps.step import is_denial, is_number, opposites
+from explanans.language.finite_verbs import finite_verb
 from explanans.language.grammar import (
     BE,
     DETERMINERS,
@@ -19,7 +20,6 @@ from explanans.language.grammar import (
 )
 from explanans.language.inflection import base_form, is_participle
 from explanans.language.inflection import is_plural as _plural
-from explanans.language.statements.clauses import finite_verb
 from explanans.language.tokens import is_function_word, lemma
 
 _QUANTITIES: Mapping[str, tuple[str, ...]] = {

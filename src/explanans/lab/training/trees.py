@@ -30,7 +30,7 @@ from explanans.trees.leaves import (
 from explanans.trees.model import SearchModel, propose
 from explanans.trees.premises import Premises, second_columns
 from explanans.trees.problem_matrix import Matrix, Precedents, ProblemMatrix
-from explanans.trees.sentence import TermWeights
+from explanans.trees.terms import TermWeights
 
 GROWTH = Growth(trees=80, leaves=15, rate=0.08, features=0.4, rows=0.7)
 """For trees that tell one row by itself; chosen on EntailmentBank's training trees by cross-validation."""

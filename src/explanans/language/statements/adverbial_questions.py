@@ -2,6 +2,7 @@
 
 import re
 
+from explanans.language.finite_verbs import has_finite_verb
 from explanans.language.grammar import (
     AUXILIARIES,
     BE,
@@ -21,7 +22,7 @@ from explanans.language.grammar import (
 from explanans.language.inflection import base_form, gerund, is_participle, is_plural
 from explanans.language.statements.amount_questions import MEASURES, approximate, counted_after, how_much
 from explanans.language.statements.answers import Answer
-from explanans.language.statements.clauses import Words, has_finite_verb
+from explanans.language.statements.declarative import Words
 from explanans.language.statements.inversion import can_be_verb
 from explanans.language.statements.polar_questions import stated
 from explanans.language.wordnet import is_word

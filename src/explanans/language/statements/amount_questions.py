@@ -2,6 +2,7 @@
 
 import re
 
+from explanans.language.finite_verbs import finite_verb
 from explanans.language.grammar import (
     AUXILIARIES,
     BE,
@@ -16,7 +17,7 @@ from explanans.language.grammar import (
 from explanans.language.inflection import is_participle, singular
 from explanans.language.lexicon import word_set
 from explanans.language.statements.answers import Answer
-from explanans.language.statements.clauses import Declared, Words, declared, filled, finite_verb
+from explanans.language.statements.declarative import Declared, Words, declared, filled
 from explanans.language.statements.inversion import can_be_verb, subject_first
 from explanans.language.statements.polar_questions import stated
 

@@ -6,6 +6,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from explanans.language.dictionary import is_known, lemmatize
+from explanans.language.finite_verbs import finite_verb
 from explanans.language.grammar import (
     AUXILIARIES,
     BE,
@@ -27,7 +28,7 @@ from explanans.language.grammar import (
 )
 from explanans.language.inflection import base_form, indefinite_article, is_participle, is_plural, singular
 from explanans.language.lexicon import word_set
-from explanans.language.statements.clauses import Words, finite_verb
+from explanans.language.statements.declarative import Words
 from explanans.language.statements.inversion import can_be_verb, parsed
 from explanans.language.tokens import is_function_word
 from explanans.language.wordnet import is_word, kinship

@@ -13,7 +13,7 @@ from explanans.language.grammar import (
 )
 from explanans.language.inflection import is_participle, is_plural
 from explanans.language.statements.answers import Answer
-from explanans.language.statements.clauses import Words
+from explanans.language.statements.declarative import Words
 from explanans.language.statements.inversion import can_be_verb
 from explanans.language.tokens import lemma
 from explanans.language.wordnet import hypernyms, is_word

@@ -3,6 +3,7 @@
 import re
 from itertools import takewhile
 
+from explanans.language.finite_verbs import finite_verb, has_finite_verb
 from explanans.language.grammar import (
     AUXILIARIES,
     BE,
@@ -19,7 +20,7 @@ from explanans.language.inflection import base_form, past, third_person
 from explanans.language.statements.adverbial_questions import joined
 from explanans.language.statements.amount_questions import counted
 from explanans.language.statements.answers import BE_FORMS, Answer
-from explanans.language.statements.clauses import Declared, Words, filled, finite_verb, has_finite_verb
+from explanans.language.statements.declarative import Declared, Words, filled
 from explanans.language.statements.inversion import can_be_verb
 from explanans.language.tokens import content_lemmas
 

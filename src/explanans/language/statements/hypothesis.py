@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
+from explanans.language.finite_verbs import finite_verb
 from explanans.language.grammar import (
     ASKING,
     AUXILIARIES,
@@ -22,7 +23,7 @@ from explanans.language.lexicon import word_set
 from explanans.language.statements.adverbial_questions import adverbial, fronted
 from explanans.language.statements.amount_questions import how_many, how_much
 from explanans.language.statements.answers import YES, Answer, decapitalize, lower_emphasis
-from explanans.language.statements.clauses import Words, finite_verb
+from explanans.language.statements.declarative import Words
 from explanans.language.statements.fixed_questions import (
     embedded,
     fixed,

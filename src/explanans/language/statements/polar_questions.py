@@ -13,7 +13,7 @@ from explanans.language.grammar import (
     is_plural_subject,
 )
 from explanans.language.statements.answers import Answer
-from explanans.language.statements.clauses import Declared, Words, declared, ordered
+from explanans.language.statements.declarative import Declared, Words, declared, ordered
 from explanans.language.statements.inversion import subject_end
 from explanans.language.tokens import content_lemmas
 

@@ -4,10 +4,10 @@ import re
 from itertools import pairwise
 
 from explanans.language.dictionary import is_known
+from explanans.language.finite_verbs import finite_verb
 from explanans.language.grammar import ASKING, AUXILIARIES, BE, MODALS, bare, is_past
 from explanans.language.inflection import base_form, gerund
 from explanans.language.statements.answers import Answer, has_subject
-from explanans.language.statements.clauses import finite_verb
 from explanans.language.statements.inversion import can_be_verb
 from explanans.language.tokens import content_lemmas, is_function_word, tokens
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from explanans.language.finite_verbs import finite_verb
 from explanans.language.grammar import (
     AUXILIARIES,
     BE,
@@ -29,8 +30,8 @@ from explanans.language.grammar import (
 from explanans.language.inflection import base_form, gerund, is_participle, is_plural, past, third_person
 from explanans.language.lexicon import word_set
 from explanans.language.statements.answers import Answer
-from explanans.language.statements.clauses import Declared, Words, declared, filled, finite_verb
 from explanans.language.statements.complements import complement
+from explanans.language.statements.declarative import Declared, Words, declared, filled
 from explanans.language.statements.inversion import can_be_verb, parsed
 from explanans.language.tokens import content_lemmas
 from explanans.language.wordnet import is_word

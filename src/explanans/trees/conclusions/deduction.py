@@ -8,8 +8,8 @@ from explanans.language.grammar import BE, bare
 from explanans.language.inflection import base_form
 from explanans.language.tokens import informative_lemmas, lemma
 from explanans.structures.trees import Inference
-from explanans.trees.conclusions.clause import Clause, clause, conditional, head, ties
 from explanans.trees.conclusions.conclusion import Candidate
+from explanans.trees.conclusions.fact_parts import Clause, clause, conditional, head, ties
 from explanans.trees.conclusions.replacement import (
     agreeing,
     counts_as_plural,

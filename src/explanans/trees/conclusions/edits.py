@@ -32,8 +32,8 @@ from explanans.language.inflection import base_form, is_participle
 from explanans.language.tokens import informative_lemmas, is_function_word
 from explanans.learning.boosted_trees import Booster, predict
 from explanans.structures.trees import Inference
-from explanans.trees.conclusions.clause import clause, conditional, ties, word_class
 from explanans.trees.conclusions.conclusion import Candidate
+from explanans.trees.conclusions.fact_parts import clause, conditional, ties, word_class
 from explanans.trees.conclusions.features import dice
 from explanans.trees.conclusions.replacement import put, tidied
 

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from explanans.language.grammar import bare
 from explanans.language.tokens import informative_lemmas, lemma
 from explanans.structures.trees import Inference
-from explanans.trees.conclusions.clause import clause, conditional, ties, word_class
 from explanans.trees.conclusions.conclusion import Candidate
+from explanans.trees.conclusions.fact_parts import clause, conditional, ties, word_class
 
 BUCKETS = 2**16
 """Number of hash buckets of n-grams."""

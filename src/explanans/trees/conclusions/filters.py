@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from explanans.language.grammar import bare, is_gerund
 from explanans.language.tokens import informative_lemmas
-from explanans.trees.conclusions.clause import ties
 from explanans.trees.conclusions.conclusion import Candidate
 from explanans.trees.conclusions.deduction import CAUSED, DEDUCED, LINKED
+from explanans.trees.conclusions.fact_parts import ties
 
 BOTH = "both"
 """The proposer that says of two things what holds of each, as *hollows and caves form in chalk*."""

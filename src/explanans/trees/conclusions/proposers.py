@@ -8,8 +8,8 @@ from explanans.language.inflection import base_form, gerund, plural
 from explanans.language.lexicon import word_set
 from explanans.language.tokens import informative_lemmas, is_function_word, lemma
 from explanans.structures.trees import Inference
-from explanans.trees.conclusions.clause import Clause, adjuncts, clause, conditional, head, ties
 from explanans.trees.conclusions.conclusion import Candidate
+from explanans.trees.conclusions.fact_parts import Clause, adjuncts, clause, conditional, head, ties
 from explanans.trees.conclusions.replacement import (
     MASSES,
     agreeing,

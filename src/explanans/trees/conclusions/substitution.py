@@ -10,8 +10,8 @@ from explanans.language.tokens import informative_lemmas, is_function_word
 from explanans.language.wordnet import is_word
 from explanans.structures.syntax import Parse
 from explanans.structures.trees import Inference
-from explanans.trees.conclusions.clause import Tie, clause, head, ties
 from explanans.trees.conclusions.conclusion import Candidate
+from explanans.trees.conclusions.fact_parts import Tie, clause, head, ties
 from explanans.trees.conclusions.replacement import (
     agreeing,
     counts_as_plural,

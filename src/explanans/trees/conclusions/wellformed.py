@@ -28,7 +28,7 @@ from explanans.language.inflection import (
     third_person,
 )
 from explanans.language.tokens import informative_lemmas, is_function_word, lemma, stem, tokens, untelling_words
-from explanans.trees.conclusions.clause import Clause, clause, conditional, head
+from explanans.trees.conclusions.fact_parts import Clause, clause, conditional, head
 from explanans.trees.conclusions.replacement import agreeing, counts_as_plural, without_article
 
 _ARTICLES = frozenset("a an the".split())

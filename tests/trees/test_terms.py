@@ -1,6 +1,6 @@
 import pytest
 
-from explanans.trees.sentence import TRAITS, longest_run, read, traits
+from explanans.trees.terms import TRAITS, longest_run, read, traits
 
 
 @pytest.mark.parametrize(

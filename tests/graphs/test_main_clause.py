@@ -2,7 +2,7 @@
 
 import pytest
 
-from explanans.graphs.clauses import Kind, Sentence, phrase_kind
+from explanans.graphs.main_clause import Kind, Sentence, phrase_kind
 from explanans.structures.graphs import Relation
 
 

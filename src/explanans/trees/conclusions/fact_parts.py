@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from explanans.language.finite_verbs import finite_verb
 from explanans.language.grammar import (
     AUXILIARIES,
     BE,
@@ -24,7 +25,6 @@ from explanans.language.grammar import (
     wants_noun,
 )
 from explanans.language.inflection import base_form, is_participle, is_plural, plural
-from explanans.language.statements.clauses import finite_verb
 from explanans.language.tokens import is_function_word
 from explanans.trees.conclusions.replacement import tidied
 
