@@ -102,10 +102,8 @@ def _terms(counts: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _fleiss(sums: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return Fleiss' kappa of each row of sums (Fleiss 1971) in which more than one label occurs.
-
-    Items may have different numbers of raters, at least two.
-    """
+    """Return Fleiss' kappa of each row of sums (Fleiss 1971) in which more than one label occurs."""
+    # Items may have different numbers of raters, at least two.
     observed, shares = sums[:, 0] / sums[:, 1], sums[:, 2:] / sums[:, 2:].sum(axis=1, keepdims=True)
     expected = (shares**2).sum(axis=1)
     several = expected < 1

@@ -221,11 +221,9 @@ def _premise(name: str, text: str, uid: str, place: str) -> Fact:
 
 
 def _uids(meta: _Meta) -> Mapping[str, str]:
-    """Return the uids of WorldTree rows by the ids of sentences.
-
-    Task 3 names the sentences. In tasks 1 and 2 the ids are those from before the sentences were shuffled, so that
-    only the words tell which sentence a row became.
-    """
+    """Return the uids of WorldTree rows by the ids of sentences."""
+    # Task 3 names the sentences. In tasks 1 and 2 the ids are those from before the sentences were shuffled, so that
+    # only the words tell which sentence a row became.
     if isinstance(meta.worldtree_provenance, list):
         return {item.sid: item.uuid for item in meta.worldtree_provenance}
     rows = [(_words(item.original_text), item.uuid) for item in meta.worldtree_provenance.values()]

@@ -260,10 +260,8 @@ def _leads(graph: ExplanationGraph) -> bool:
 
 
 def _reworded(graph: ExplanationGraph, candidates: Candidates, judge: Stances) -> ExplanationGraph:
-    """Return a graph with the most probable relations from which its stance follows.
-
-    Each edge has the most probable positive or the most probable negative relation.
-    """
+    """Return a graph with the most probable relations from which its stance follows."""
+    # Each edge has the most probable positive or the most probable negative relation.
     numbers = {concept: number for number, concept in enumerate(candidates.concepts)}
     choices = [_choices(edge, candidates.relations[numbers[edge.source], numbers[edge.target]]) for edge in graph.edges]
     margins = [likelier - other for (_, likelier), (_, other) in choices]

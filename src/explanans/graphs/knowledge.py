@@ -115,11 +115,9 @@ def known_edge(belief: Clause, argument: Clause) -> StatedEdge | None:
 
 
 def _is_wrong(source: Phrase, relation: Relation, target: Phrase, belief: Clause, argument: Clause) -> bool:
-    """Return whether a relation cannot hold, whatever the phrases mean.
-
-    The argument is about a special case of the belief, of a kind that WordNet knows; harm has no purpose, and what the
-    argument says has none in the belief; and what persons do in the argument, things do not.
-    """
+    """Return whether a relation cannot hold, whatever the phrases mean."""
+    # The argument is about a special case of the belief, of a kind that WordNet knows; harm has no purpose, and what
+    # the argument says has none in the belief; and what persons do in the argument, things do not.
     if relation is Relation.IS_A:
         return source == belief.subject or kinship(_head(source), _head(target), "NOUN", _LEVELS) < _KIN
     if relation is Relation.USED_FOR:

@@ -281,11 +281,9 @@ class Sentence:
         return Relation.HAS_CONTEXT, thing or self._phrase(verb, verb, kind)
 
     def _subject(self, end: int) -> Phrase | None:
-        """Return what the words before a place speak of.
-
-        It takes in what a preposition adds, if that is short; else what *of* adds says more than what stands before
-        it. What a relative clause names is not spoken of: *drivers who read advertisements*.
-        """
+        """Return what the words before a place speak of."""
+        # It takes in what a preposition adds, if that is short; else what *of* adds says more than what stands before
+        # it. What a relative clause names is not spoken of: *drivers who read advertisements*.
         tokens = self._tokens
         if end and tokens[0].tag == "VBG" and tokens[0].pos == "VERB":
             fitting = [last for last in range(min(end, LONGEST)) if self._is_complete(0, last)]
@@ -427,12 +425,10 @@ def _helps(parse: Parse, number: int, verb: int) -> bool:
 
 
 def _main_verb(parse: Parse) -> int:
-    """Return the number of the head of the predicate.
-
-    A small parser takes short sentences for one name, as *austerity lowers debt*: there the verb is the first word that
-    agrees with a noun before it as verbs do, one of the two ending in *s*, or that stands between a noun and a
-    determiner. The subject may be an action, too: *changing the clocks disturbs sleep*.
-    """
+    """Return the number of the head of the predicate."""
+    # A small parser takes short sentences for one name, as *austerity lowers debt*: there the verb is the first word
+    # that agrees with a noun before it as verbs do, one of the two ending in *s*, or that stands between a noun and a
+    # determiner. The subject may be an action, too: *changing the clocks disturbs sleep*.
     tokens = parse.tokens
     root = parse.root
     helped = any(arc.head == root and arc.label in {"cop", "aux", "aux:pass"} for arc in parse.arcs)

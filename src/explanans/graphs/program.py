@@ -180,10 +180,8 @@ class _Program:
         return int(found.status), links
 
     def tree(self) -> list[_Link]:
-        """Return the links of a tree over the likeliest concepts that the limits ask for; none if no tree will do.
-
-        It grows by the link that gains most. However its links are turned, a tree has no cycle.
-        """
+        """Return the links of a tree over the likeliest concepts that the limits ask for; none if no tree will do."""
+        # It grows by the link that gains most. However its links are turned, a tree has no cycle.
         used: list[int] = []
         likeliest = np.argsort(-self._candidates.present, kind="stable").tolist()
         for concept in likeliest:
@@ -240,10 +238,8 @@ class _Program:
             yield _Row([(self._present[i], -1), *touching], 0, np.inf)
 
     def _connected(self) -> Iterator[_Row]:
-        """Yield that each concept takes up one unit of a flow that enters at the root and follows links either way.
-
-        The root is the first concept of the graph, so that no graph has two solutions for want of a rule.
-        """
+        """Yield that each concept takes up one unit of a flow that enters at the root and follows links either way."""
+        # The root is the first concept of the graph, so that no graph has two solutions for want of a rule.
         n = self._n
         yield _Row([(root, 1) for root in self._root], 1, 1)
         for i in range(n):

@@ -226,10 +226,8 @@ def _listed(ids: Sequence[str]) -> str:
 
 
 def _save_gold(segments: Segments, questions: Sequence[Question], folder: Path) -> None:
-    """Write the gold facts and roles of questions as arrays, with the start of each question.
-
-    A fact occurs once for each of its roles in an explanation.
-    """
+    """Write the gold facts and roles of questions as arrays, with the start of each question."""
+    # A fact occurs once for each of its roles in an explanation.
     named = [item.fact for question in questions for item in question.explanation]
     found = segments.numbers(named, np.empty(0, dtype=np.intp))
     rows: list[list[tuple[int, int]]] = []

@@ -259,11 +259,9 @@ def _words(parse: Parse) -> Iterator[Word]:
 
 
 def _compared(parse: Parse, number: int) -> str | None:
-    """Return the adjective of a comparative that the parser takes for something else; None if it is none.
-
-    Parsers have not seen all comparatives: one of three is a noun, a number or a name to the one that ships. But before
-    *than* the form tells, unless another word there compares.
-    """
+    """Return the adjective of a comparative that the parser takes for something else; None if it is none."""
+    # Parsers have not seen all comparatives: one of three is a noun, a number or a name to the one that ships. But
+    # before *than* the form tells, unless another word there compares.
     token, around = parse.tokens[number], parse.tokens[max(0, number - 2) : number + 2]
     if token.tag in COMPARATIVES and token.pos in {"ADJ", "ADV"}:
         return None

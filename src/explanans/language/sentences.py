@@ -128,10 +128,8 @@ def sentence_spans(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """Yield the sentences of a text with the blanks around them; what is longer than ``AT_ONCE`` is read by stretches.
-
-    A stretch begins with the last sentences of the one before it, which were cut, or might have ended elsewhere.
-    """
+    """Yield the sentences of a text with the blanks around them; of one longer than ``AT_ONCE`` by stretches."""
+    # A stretch begins with the last sentences of the one before it, which were cut, or might have ended elsewhere.
     start = 0
     while len(text) - start > AT_ONCE:
         stretch = text[start : start + AT_ONCE]

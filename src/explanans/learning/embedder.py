@@ -118,11 +118,9 @@ class Embedder(OnnxModel):
         return vectors
 
     def _parts(self, text: str) -> Iterator[NDArray[np.int64]]:
-        """Yield the tokens of a text in parts, each of which is read alone; shape (1, tokens).
-
-        The network rounds what it computes by the largest number at hand, so that in one batch with others a text would
-        have another vector.
-        """
+        """Yield the tokens of a text in parts, each of which is read alone; shape (1, tokens)."""
+        # The network rounds what it computes by the largest number at hand, so that in one batch with others a text
+        # would have another vector.
         first, last = self.edges
         ids = self.network.encode(text).ids
         for start in range(0, max(1, len(ids)), self.longest):

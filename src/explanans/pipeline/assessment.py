@@ -344,12 +344,10 @@ def _by_leaves(  # noqa: PLR0913 - what is judged, by what, and how
     *,
     many: bool,
 ) -> PremiseAssessment:
-    """Return an assessment with the verdict of the leaves of a tree alone.
-
-    Of many facts, its log-odds rise with those of the judge, with the share of what the answer adds to the question
-    that the leaves mention, and with the similarity of the nearest leaf. Leaves do not support a hypothesis a whole
-    part of which none of them speaks of, or if they give another reason than the answer.
-    """
+    """Return an assessment with the verdict of the leaves of a tree alone."""
+    # Of many facts, its log-odds rise with those of the judge, with the share of what the answer adds to the question
+    # that the leaves mention, and with the similarity of the nearest leaf. Leaves do not support a hypothesis a whole
+    # part of which none of them speaks of, or if they give another reason than the answer.
     names, texts = zip(*_texts(leaves), strict=True)
     found = next((finding for finding in weighed.findings if finding.premises == names), None)
     if found is None:
@@ -395,11 +393,9 @@ def _by_all(  # noqa: PLR0913, PLR0917 - what is explained, from what, and how
 
 
 def _limited(weighed: PremiseAssessment, whole: Verdict | None) -> PremiseAssessment:
-    """Return an assessment whose verdict is that of all facts, limited by that of the leaves.
-
-    The facts may support an answer that is not the one asked for; then the leaves do not support it as the answer. What
-    leaves support and all facts contradict, or the other way round, is unknown.
-    """
+    """Return an assessment whose verdict is that of all facts, limited by that of the leaves."""
+    # The facts may support an answer that is not the one asked for; then the leaves do not support it as the answer.
+    # What leaves support and all facts contradict, or the other way round, is unknown.
     if whole is None:
         return weighed
     by_leaves = weighed.verdict

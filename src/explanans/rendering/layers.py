@@ -155,10 +155,8 @@ def spread(
 def _apart(
     row: Sequence[Item], wanted: Mapping[Item, float], widths: Mapping[Item, float], gap: float
 ) -> dict[Item, float]:
-    """Return the middles nearest to the wanted ones, by least squares, at which a row's items do not overlap.
-
-    After subtraction of the minimum distances this is isotonic regression, solved by pooling adjacent violators.
-    """
+    """Return the middles nearest to the wanted ones, by least squares, at which a row's items do not overlap."""
+    # After subtraction of the minimum distances this is isotonic regression, solved by pooling adjacent violators.
     shifts = [0.0]
     for left, right in pairwise(row):
         shifts.append(shifts[-1] + (widths[left] + widths[right]) / 2 + gap)

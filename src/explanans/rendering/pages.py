@@ -128,10 +128,8 @@ def _runs(verdict: ClaimVerdict) -> Iterator[tuple[str, str, str]]:
 
 
 def _passages(document: Document, quotes: Iterable[Quote]) -> Iterator[tuple[str | None, Quote | None]]:
-    """Yield a document in stretches, each with its quote if it is evidence; None stands for what is left out.
-
-    Passages far from evidence are left out of a long document.
-    """
+    """Yield a document in stretches, each with its quote if it is evidence; None stands for what is left out."""
+    # Passages far from evidence are left out of a long document.
     text, end = document.text, 0
     for quote in sorted((quote for quote in quotes if quote.source == document.name), key=lambda quote: quote.start):
         yield from _between(text, end, quote.start)

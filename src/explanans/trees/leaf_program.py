@@ -120,11 +120,9 @@ def _sets(count: int) -> Matrix:
 
 
 def _solved(problem: LeafProblem, part: _Weights, least: int) -> NDArray[np.bool_]:
-    """Return the best set of eligible facts, by an integer linear program.
-
-    Facts are binary variables; a pair, a covered part and an orphan are variables that the constraints tie to the
-    facts, as in ExplanationLP (Thayaparan et al. 2021, section 3.3).
-    """
+    """Return the best set of eligible facts, by an integer linear program."""
+    # Facts are binary variables; a pair, a covered part and an orphan are variables that the constraints tie to the
+    # facts, as in ExplanationLP (Thayaparan et al. 2021, section 3.3).
     from scipy.optimize import Bounds, milp  # noqa: PLC0415 - as above
 
     facts = problem.facts @ part.facts

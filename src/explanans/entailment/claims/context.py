@@ -93,10 +93,8 @@ def _readings(*texts: str) -> list[AnalyzedSentence]:
 
 
 def _open_pronouns(own: AnalyzedSentence) -> frozenset[str]:
-    """Return the pronouns of one kind that stand for nothing in their own sentence; none if there are none.
-
-    Only pronouns that are the subject or the direct object of the root, or its possessive, count.
-    """
+    """Return the pronouns of one kind that stand for nothing in their own sentence; none if there are none."""
+    # Only pronouns that are the subject or the direct object of the root, or its possessive, count.
     first = next((word for word in own.words if word.lower in PRONOUNS), None)
     if first is None or first.label == "expl" or _CLEFT.search(own.parse.text):
         return frozenset()

@@ -181,20 +181,16 @@ def verdict(
 
 
 def _counted(findings: Sequence[Finding], shown: Finding, enough: Collection[str]) -> list[Finding]:
-    """Return what counts for a claim where leaves are shown: these together and alone, and what is enough alone.
-
-    What leaves say together does not count where a fact says the opposite by itself.
-    """
+    """Return what counts for a claim where leaves are shown: these together and alone, and what is enough alone."""
+    # What leaves say together does not count where a fact says the opposite by itself.
     known = {*shown.premises, *enough}
     alone = [finding for finding in findings if len(finding.premises) == 1 and finding.premises[0] in known]
     return alone if _alone(findings, Status.CONTRADICTED) else [*alone, shown]
 
 
 def _support(counted: Sequence[Finding]) -> float:
-    """Return how probable it is that a reader finds a claim supported by what counts.
-
-    Its log-odds rise with those of the clearest, one alone or all together, and with how near the nearest is.
-    """
+    """Return how probable it is that a reader finds a claim supported by what counts."""
+    # Its log-odds rise with those of the clearest, one alone or all together, and with how near the nearest is.
     if not counted:
         return 0.0
     # Leaves that say so together count wholly: none of them needs to concern the whole claim.
@@ -205,10 +201,8 @@ def _support(counted: Sequence[Finding]) -> float:
 
 
 def _told(findings: Sequence[Finding], status: Status) -> float:
-    """Return how clearly premises say so: the clearest alone and most of them together, or that which is sure.
-
-    What they say together does not count where one of them says the opposite by itself.
-    """
+    """Return how clearly premises say so: the clearest alone and most of them together, or that which is sure."""
+    # What they say together does not count where one of them says the opposite by itself.
     alone = max((_weight(finding, status) for finding in findings if len(finding.premises) == 1), default=0.0)
     several = max(findings, key=lambda finding: len(finding.premises))
     opposite = Status.CONTRADICTED if status is Status.SUPPORTED else Status.SUPPORTED
@@ -231,11 +225,9 @@ def _because(findings: Sequence[Finding], status: Status) -> tuple[str, ...]:
 
 
 def _alone(findings: Sequence[Finding], status: Status) -> dict[str, NliScores]:
-    """Return the premises that say so by themselves, the clearest first.
-
-    A premise that lacks the rest of the reason looks as if it denied the claim; where premises support the claim
-    together, one of them contradicts it only if that is nearly certain.
-    """
+    """Return the premises that say so by themselves, the clearest first."""
+    # A premise that lacks the rest of the reason looks as if it denied the claim; where premises support the claim
+    # together, one of them contradicts it only if that is nearly certain.
     found = [finding for finding in findings if len(finding.premises) == 1 and _says(finding, status)]
     if status is Status.CONTRADICTED:
         together = [one for one in findings if len(one.premises) > 1 and _says(one, Status.SUPPORTED)]

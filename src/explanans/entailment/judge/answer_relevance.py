@@ -172,10 +172,8 @@ def _is_taken_back(sentence: str, words: Collection[str], cause: Collection[str]
 
 
 def _as_read(claim: str) -> str:
-    """Return a claim as judges understand it best.
-
-    A comma before the reason makes two clauses of it; *you* replaces an impersonal *one*, which may be a number.
-    """
+    """Return a claim as judges understand it best."""
+    # A comma before the reason makes two clauses of it; *you* replaces an impersonal *one*, which may be a number.
     claim = _ANYBODY.sub("you", claim)
     match = _BECAUSE.fullmatch(claim)
     return f"{match['effect']}, because {match['cause']}" if match else claim

@@ -174,11 +174,9 @@ def read_again(reader: LanguageReader, pair: Pair, seen: Seen) -> NDArray[np.flo
 
 
 def _read_out(seen: Seen, judgement: NliScores) -> NliScores:
-    """Return scores in which the network decides with the trees what a single sentence contradicts.
-
-    The trees know best what texts of several sentences lack; beside one sentence the mean of both log-odds counts.
-    Scores with a language model are left as they are: there it lowered accuracy on FEVER-symmetric and FM2.
-    """
+    """Return scores in which the network decides with the trees what a single sentence contradicts."""
+    # The trees know best what texts of several sentences lack; beside one sentence the mean of both log-odds counts.
+    # Scores with a language model are left as they are: there it lowered accuracy on FEVER-symmetric and FM2.
     if not seen.is_single:
         return judgement
     read = softmax(seen.whole.logits)

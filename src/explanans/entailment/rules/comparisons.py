@@ -95,10 +95,8 @@ def _respect(analysis: AnalyzedSentence, degree: Word, than: Word) -> tuple[Word
 
 
 def _subject(analysis: AnalyzedSentence, degree: Word, respect: Word) -> tuple[int, ...]:
-    """Return the words of the subject of the predicate in which something is compared.
-
-    Where the parser finds none, as beside a verb that it takes for a noun, it is what stands before.
-    """
+    """Return the words of the subject of the predicate in which something is compared."""
+    # Where the parser finds none, as beside a verb that it takes for a noun, it is what stands before.
     for word in (degree, *analysis.above(degree)):
         for child in analysis.dependents[word.number]:
             if child.label.startswith("nsubj") and child.number < degree.number:

@@ -113,11 +113,9 @@ def _of_words(evidence: Evidence) -> Iterator[float]:
 
 
 def _in_order(places: Sequence[Place]) -> float:
-    """Return the greatest share of a claim's words that one sentence of the premises has in the order of the claim.
-
-    It is a share of the words that this sentence has at all: less than 1 for *the dog bit the man* and *the man bit the
-    dog*.
-    """
+    """Return the greatest share of a claim's words that one sentence of the premises has in the order of the claim."""
+    # It is a share of the words that this sentence has at all: less than 1 for *the dog bit the man* and *the man bit
+    # the dog*.
     if not places:
         return 0.0
     counts = Counter(sentence for sentence, _ in places)

@@ -38,10 +38,8 @@ def polarity(pair: Pair) -> Iterator[Finding]:
 
 
 def _is_occasion(pair: Pair, word: Word, match: Match) -> bool:
-    """Return whether a premise only says when something is so, by the opposite of what a claim says is so.
-
-    Whoever fans *when it is too warm* may cool.
-    """
+    """Return whether a premise only says when something is so, by the opposite of what a claim says is so."""
+    # Whoever fans *when it is too warm* may cool.
     return is_occasion(_analysis(pair, match), match.place[1]) and not is_occasion(pair.claim.analysis, word.number)
 
 

@@ -116,10 +116,8 @@ def _of_number(analysis: AnalyzedSentence, word: Word) -> Share:
 
 
 def _is_under_denial(analysis: AnalyzedSentence, word: Word, denied: Sequence[bool]) -> bool:
-    """Return whether a word follows a predicate that is denied, as in *does not cover all damage*.
-
-    For *whole* and *entire* the order does not matter: *the whole flat may not be sublet* means *not all*.
-    """
+    """Return whether a word follows a predicate that is denied, as in *does not cover all damage*."""
+    # For *whole* and *entire* the order does not matter: *the whole flat may not be sublet* means *not all*.
     predicate = analysis.predicates[word.number]
     return (predicate < word.number or word.lower in _WHOLE) and denied[predicate]
 

@@ -136,10 +136,8 @@ def _explained(explanations: Iterable[Ranking], gold: Mapping[str, Gold]) -> dic
 
 
 def _graded(ratings: Iterable[RelevanceJudgment], gold: Mapping[str, Gold]) -> dict[str, dict[str, int]]:
-    """Return the ratings of each rated question: of several for one fact the last holds, as in ``Gold.grades``.
-
-    Those of questions that the gold lacks, such as another split's, are passed over.
-    """
+    """Return the ratings of each rated question: of several for one fact the last holds, as in ``Gold.grades``."""
+    # Those of questions that the gold lacks, such as another split's, are passed over.
     graded: dict[str, dict[str, int]] = {}
     for judgment in ratings:
         if judgment.question.lower() in gold:

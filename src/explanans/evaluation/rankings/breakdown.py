@@ -192,12 +192,10 @@ def _by_shared(
 def _break_down(
     placements: Sequence[Placement], kind_of: Callable[[Gold, RelevanceJudgment], str | None], kinds: Sequence[str]
 ) -> dict[str, Part]:
-    """Measure the gold facts of each kind by themselves (Jansen & Ustalov 2019, "Performance by Explanatory Roles").
-
-    For each kind the gold facts of other kinds are taken out of the gold and out of the ranking; average precision is
-    then computed as the 2019 scorer does, so that a question scores 0 if a fact of the kind is not ranked. Ids are
-    compared in lower case and repeats count once. For ``map_kept`` the other gold facts stay in the ranking.
-    """
+    """Measure the gold facts of each kind by themselves (Jansen & Ustalov 2019, "Performance by Explanatory Roles")."""
+    # For each kind the gold facts of other kinds are taken out of the gold and out of the ranking; average precision is
+    # then computed as the 2019 scorer does, so that a question scores 0 if a fact of the kind is not ranked. Ids are
+    # compared in lower case and repeats count once. For `map_kept` the other gold facts stay in the ranking.
     parts: dict[str, list[tuple[Placement, set[str]]]] = {kind: [] for kind in kinds}
     for placement in placements:
         found: dict[str, set[str]] = {}

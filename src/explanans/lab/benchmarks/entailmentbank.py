@@ -97,10 +97,8 @@ def shipped_search(setting: Setting) -> TreeSystem:
 
 
 def _retrieving(setting: Setting) -> TreeSystem:
-    """Return a search over sentences that our ranker retrieves, with leaves chosen as training problems teach it.
-
-    All that it retrieves is of one corpus, so that how often a sentence was a leaf in training gives nothing away.
-    """
+    """Return a search over sentences that our ranker retrieves, with leaves chosen as training problems teach it."""
+    # All that it retrieves is of one corpus, so that how often a sentence was a leaf in training gives nothing away.
     retriever = Retriever.of(setting.data, setting.train)
 
     def retrieved(problem: Problem) -> Problem:

@@ -184,10 +184,8 @@ def _transfer(archive: Archive, target: Path) -> None:
 
 
 def _unpack(archive: Archive, files: Iterable[DataFile], source: Path, folder: Path) -> None:
-    """Unpack the files of a data set and note their digests.
-
-    An archive's names are only looked up and never used as paths, so that none can lead out of the folder.
-    """
+    """Unpack the files of a data set and note their digests."""
+    # An archive's names are only looked up and never used as paths, so that none can lead out of the folder.
     sums = []
     with zipfile.ZipFile(source) as packed:
         members = set(packed.namelist())

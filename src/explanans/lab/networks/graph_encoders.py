@@ -218,10 +218,8 @@ class _Reader:
         return logits
 
     def losses(self, examples: Sequence[LabelledTexts]) -> Tensor:
-        """Return the cross entropy of each example, in nats, the shortest first; shape (examples,).
-
-        Pairs of like length are read together, so that little is padded, and numbers are multiplied in bfloat16.
-        """
+        """Return the cross entropy of each example, in nats, the shortest first; shape (examples,)."""
+        # Pairs of like length are read together, so that little is padded, and numbers are multiplied in bfloat16.
         ordered = sorted(examples, key=_pair_length)
         with torch.autocast(self.model.device.type, dtype=torch.bfloat16):
             logits = torch.cat([self.logits(part) for part in batches(ordered, _PART)])

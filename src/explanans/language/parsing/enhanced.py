@@ -123,10 +123,8 @@ def _subject(tree: SyntaxTree, conjunct: int, label: str) -> str:
 
 
 def _describe(tree: SyntaxTree, arcs: set[Arc]) -> None:
-    """Put what a relative clause describes in the place of its pronoun, which hangs on it as ``ref``.
-
-    In *the book that I read*, as in *the book I read*, the book is what is read: ``obj`` of *read*.
-    """
+    """Put what a relative clause describes in the place of its pronoun, which hangs on it as ``ref``."""
+    # In *the book that I read*, as in *the book I read*, the book is what is read: `obj` of *read*.
     for described, clause, label in sorted(arcs):
         if not label.endswith(":relcl"):
             continue

@@ -236,10 +236,8 @@ def _is_passive(statement: str) -> bool:
 
 
 def _is_short_phrase(answer: Answer, *, passive: bool) -> bool:
-    """Return whether an answer is a noun of one word, or of two or three of which none is a small one: *solar panels*.
-
-    With an active verb, a phrase that may start with a verb does not count: *build nests*.
-    """
+    """Return whether an answer is a noun of one word, or of two or three without a small one: *solar panels*."""
+    # With an active verb, a phrase that may start with a verb does not count: *build nests*.
     words = list(map(bare, answer.words))
     small = PREPOSITIONS | DETERMINERS | {"and", "or"}
     if len(words) == 1:

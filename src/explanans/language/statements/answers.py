@@ -262,10 +262,8 @@ class Answer:
 
     @property
     def _has_distant_verb(self) -> bool:
-        """Return whether a verb follows its plural subject at a distance, or with a particle.
-
-        As in *the muscles of the chest tighten* and *salt water speeds up rust*.
-        """
+        """Return whether a verb follows its plural subject at a distance, or with a particle."""
+        # As in *the muscles of the chest tighten* and *salt water speeds up rust*.
         low = [bare(word) for word in self.words]
         if is_third_person(low[-1]) and not wants_noun(low[-2]):
             return True
@@ -281,11 +279,9 @@ class Answer:
 
     @property
     def _ends_in_event(self) -> bool:
-        """Return whether the answer is a possessive phrase with a past verb, as in *his mother's eyesight failed*.
-
-        A parser takes the verb for a participle. After a possessive, a participle is hardly ever the last word, as it
-        is in *the energy released*.
-        """
+        """Return whether the answer is a possessive phrase with a past verb, as in *his mother's eyesight failed*."""
+        # A parser takes the verb for a participle. After a possessive, a participle is hardly ever the last word, as it
+        # is in *the energy released*.
         low = [bare(word) for word in self.words]
         return len(low) > 2 and low[0] in _POSSESSIVES and is_past(low[-1]) and not wants_noun(low[-2])
 

@@ -81,11 +81,10 @@ def _link(answer: Answer) -> str | None:
 
 
 def _is_of_kind(after: Words, noun: Words, answer: Answer) -> bool:
-    """Distinguish *which simple machine is a seesaw* from *which animal is a mammal*; the former asks for a class.
-
-    The answer is the wider of the two if it is a kind above the thing, where it names the kind that is asked for, as
-    *a winter sport*, or where only one of them is of that kind: of *simple machines* the lever, of *tools* the chisel.
-    """
+    """Distinguish *which simple machine is a seesaw* from *which animal is a mammal*; the former asks for a class."""
+    # The answer is the wider of the two if it is a kind above the thing, where it names the kind that is asked for, as
+    # *a winter sport*, or where only one of them is of that kind: of *simple machines* the lever, of *tools* the
+    # chisel.
     low = [bare(word) for word in after]
     counted = len(low) == 2 and low[0] in {"a", "an", "the"}
     if not noun or not (counted or len(low) == 1) or answer.is_clause or answer.words[-1][:1].isupper():

@@ -41,11 +41,9 @@ _IRREGULAR = {
 
 
 def _rows() -> Iterator[tuple[Unit, list[str], list[str]]]:
-    """Yield each unit of the table with its names and its symbols.
-
-    A row has ladder, dimension, factor, canonical plural, canonical singular and spellings. Spellings after a slash are
-    case-sensitive symbols. A factor in brackets marks a unit that is read but not spelt.
-    """
+    """Yield each unit of the table with its names and its symbols."""
+    # A row has ladder, dimension, factor, canonical plural, canonical singular and spellings. Spellings after a slash
+    # are case-sensitive symbols. A factor in brackets marks a unit that is read but not spelt.
     for ladder, kind, factor, name, singular, spellings in table("units"):
         words, _, symbols = spellings.partition("/ ") if "/ " in spellings else (spellings, "", "")
         size = Decimal(factor.strip("()"))

@@ -113,10 +113,8 @@ def _links_numbers(tree: SyntaxTree, number: int) -> bool:
 
 
 def _left_out_verbs(tree: SyntaxTree) -> Iterator[int]:
-    """Yield each noun behind which a verb is left out before a number, as in *adults pay ten, children five*.
-
-    They are then a clause without a verb, behind another one.
-    """
+    """Yield each noun behind which a verb is left out before a number, as in *adults pay ten, children five*."""
+    # They are then a clause without a verb, behind another one.
     tokens = tree.tokens
     for numeral in numerals(tree.parse.text):
         own = [place for place, token in enumerate(tokens) if token.start < numeral.end and numeral.start < token.end]

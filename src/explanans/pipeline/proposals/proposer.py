@@ -176,10 +176,8 @@ def _may_answer(phrase: Phrase, asked: AnalyzedQuestion) -> bool:
 
 
 def _says_again(phrase: Phrase, seen: QuestionSentence) -> bool:
-    """Return whether a phrase repeats the question: all its words, or its verb.
-
-    *Oil attracts dirt* is no answer to *what attracts dirt*, nor is *little water* to *why is there little water*.
-    """
+    """Return whether a phrase repeats the question: all its words, or its verb."""
+    # *Oil attracts dirt* is no answer to *what attracts dirt*, nor is *little water* to *why is there little water*.
     asked, tokens = seen.asked, phrase.tree.tokens
     telling = [word for word in phrase.words if not is_function_word(tokens[word].text.lower())]
     if telling and all(word in seen.held for word in telling):

@@ -209,11 +209,9 @@ def _is_left(match: re.Match[str], text: str) -> bool:
 
 
 def _is_of_several(kind: str, premise: str) -> bool:
-    """Return whether a premise is about several of a kind, or about one of them.
-
-    As about a mixture of solids, about solids and what *they* do, or about what contains a solid, but no solid in
-    particular.
-    """
+    """Return whether a premise is about several of a kind, or about one of them."""
+    # As about a mixture of solids, about solids and what *they* do, or about what contains a solid, but no solid in
+    # particular.
     last = singular(bare(kind.rsplit(maxsplit=1)[-1]))
     if _THEY.search(premise) or any(singular(match[1]) == last for match in _MANY.finditer(premise)):
         return True
@@ -243,11 +241,9 @@ def _may_be_verb(word: str) -> bool:
 
 
 def _is_another(parse: Parse, kinds: Mapping[str, Sequence[str]]) -> bool:
-    """Return whether a kind means one thing of the kind, or some of them, or is compared with all others.
-
-    As *substances* in *new substances*, *color* in *a star's color*, *metal* in *the metal*; what is fastest in solids
-    is not so in each.
-    """
+    """Return whether a kind means one thing of the kind, or some of them, or is compared with all others."""
+    # As *substances* in *new substances*, *color* in *a star's color*, *metal* in *the metal*; what is fastest in
+    # solids is not so in each.
     if any(token.tag in _SUPERLATIVES for token in parse.tokens):
         return True
     held = [arc for arc in parse.arcs if _name(parse.tokens[arc.child].text) in kinds]

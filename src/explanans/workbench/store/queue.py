@@ -187,10 +187,8 @@ def _is_after(stage: Stage, before: Sequence[Stage], works: ItemWorks) -> bool:
 def _unfinished(
     db: Session, project: Project, account: Account, stages: Sequence[Stage], every: Sequence[Stage]
 ) -> Work | None:
-    """Return the most urgent unfinished work of an account: returned works first, then by deadline, then by start.
-
-    Work on which others go on by now, since its deadline passed, is not to be done any more.
-    """
+    """Return the most urgent unfinished work of an account: returned works first, then by deadline, then by start."""
+    # Work on which others go on by now, since its deadline passed, is not to be done any more.
     mine = (Work.account == account.id, Work.state.in_(UNFINISHED), Work.stage.in_([stage.name for stage in stages]))
     query = (
         select(Work)
