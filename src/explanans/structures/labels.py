@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from explanans.structures.presentable import Presentable
-from explanans.structures.reports import Cell, Interval, PlainTable
+from explanans.structures.reports import Cell, Interval, PlainTable, Tabular
 from explanans.structures.verdicts import Status
 
 
@@ -139,7 +138,7 @@ class Labelled:
 
 
 @dataclass(frozen=True, slots=True)
-class LabelReport(Presentable):
+class LabelReport(Tabular):
     """A report of people's labels, by the kind of item.
 
     Attributes:
@@ -148,26 +147,6 @@ class LabelReport(Presentable):
 
     kinds: Mapping[str, Labelled]
     signature: str
-
-    def to_frame(self) -> Any:
-        """Return ``table()`` as a data frame of pandas, else of polars.
-
-        Raises:
-            MissingExtraError: Neither is installed.
-        """
-        return self.table().to_frame()
-
-    def to_markdown(self) -> str:
-        """Return ``table()`` in Markdown."""
-        return self.table().to_markdown()
-
-    def to_latex(self) -> str:
-        """Return ``table()`` in LaTeX, for the package booktabs."""
-        return self.table().to_latex()
-
-    def to_csv(self) -> str:
-        """Return ``table()`` as CSV, with all digits."""
-        return self.table().to_csv()
 
     def table(self) -> PlainTable:
         """Return the counts and the agreement of people's labels as a table."""

@@ -192,8 +192,38 @@ class Part:
     values: Mapping[str, float | None]
 
 
+class Tabular(Presentable):
+    """A result whose figures are a table."""
+
+    __slots__ = ()
+
+    def table(self) -> PlainTable:
+        """Return the figures as a table."""
+        raise NotImplementedError
+
+    def to_frame(self) -> Any:
+        """Return ``table()`` as a data frame of pandas, else of polars.
+
+        Raises:
+            MissingExtraError: Neither is installed.
+        """
+        return self.table().to_frame()
+
+    def to_markdown(self) -> str:
+        """Return ``table()`` in Markdown."""
+        return self.table().to_markdown()
+
+    def to_latex(self) -> str:
+        """Return ``table()`` in LaTeX, for the package booktabs."""
+        return self.table().to_latex()
+
+    def to_csv(self) -> str:
+        """Return ``table()`` as CSV, with all digits."""
+        return self.table().to_csv()
+
+
 @dataclass(frozen=True, slots=True, repr=False)
-class Report(Presentable):
+class Report(Tabular):
     """An evaluation report over many items.
 
     Attributes:
@@ -283,26 +313,6 @@ class Report(Presentable):
                 row += _compared(self.comparison.get(name), score.scale)
             rows.append(tuple(row))
         return PlainTable(columns + compared * bool(self.comparison), tuple(rows))
-
-    def to_frame(self) -> Any:
-        """Return ``table()`` as a data frame of pandas, else of polars.
-
-        Raises:
-            MissingExtraError: Neither is installed.
-        """
-        return self.table().to_frame()
-
-    def to_markdown(self) -> str:
-        """Return ``table()`` in Markdown."""
-        return self.table().to_markdown()
-
-    def to_latex(self) -> str:
-        """Return ``table()`` in LaTeX, for the package booktabs."""
-        return self.table().to_latex()
-
-    def to_csv(self) -> str:
-        """Return ``table()`` as CSV, with all digits."""
-        return self.table().to_csv()
 
     @property
     def headline(self) -> str:
