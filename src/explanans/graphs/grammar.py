@@ -122,9 +122,9 @@ def point(clause: Clause) -> Phrase | None:
 
 def _of_clause(clause: Clause, predicate: Phrase | None, *, denies: bool) -> Iterator[StatedEdge]:
     """Yield the edges that a clause states of its subject and of its predicate."""
-    if clause.subject and predicate and not _overlap(clause.subject, predicate):
+    if clause.subject and predicate and not clause.subject.overlaps(predicate):
         yield _edge(clause.subject, clause.relation, predicate, _SURE, denies=denies)
-    if predicate and clause.adjunct and not _overlap(predicate, clause.adjunct):
+    if predicate and clause.adjunct and not predicate.overlaps(clause.adjunct):
         yield _edge(predicate, Relation.HAS_CONTEXT, clause.adjunct, _BESIDE, denies=False)
 
 
@@ -135,7 +135,7 @@ def _between(belief: Clause, argument: Clause, *, denied: bool) -> list[StatedEd
         # A negation of a phrase is not caused by it.
         if _opposed(reason.text, claim.text):
             found.append(_edge(reason, Relation.ANTONYM_OF, claim, _LIKELY, denies=False))
-        elif not _overlap(reason, claim):
+        elif not reason.overlaps(claim):
             denies = denied != (argument.denied and not argument.negative)
             found.append(_edge(reason, Relation.CAUSES, claim, _LIKELY, denies=denies))
     first, second = belief.subject, argument.subject
@@ -153,7 +153,3 @@ _SURE, _LIKELY, _BESIDE, _ALIKE = 0.95, 0.8, 0.7, 0.45
 
 def _edge(source: Phrase, relation: Relation, target: Phrase, chance: float, *, denies: bool) -> StatedEdge:
     return StatedEdge(Edge(source.text, denied_form(relation) if denies else relation, target.text), chance)
-
-
-def _overlap(first: Phrase, second: Phrase) -> bool:
-    return first.text in second.text or second.text in first.text

@@ -100,7 +100,7 @@ def known_edge(belief: Clause, argument: Clause) -> StatedEdge | None:
     others = [phrase for phrase in (argument.subject, point(argument), argument.adjunct) if phrase]
     if subject is None:
         return None
-    pairs = [pair for other in others if not _overlap(subject, other) for pair in ((other, subject), (subject, other))]
+    pairs = [pair for other in others if not subject.overlaps(other) for pair in ((other, subject), (subject, other))]
     chances = shared_relations().chances([(source.text, target.text) for source, target in pairs])
     found: list[tuple[float, Edge | None]] = [(0.0, None)]
     for (source, target), row in zip(pairs, chances, strict=True):
@@ -131,7 +131,3 @@ def _head(phrase: Phrase) -> str:
     words = phrase.text.split()
     ends = [number for number, word in enumerate(words) if number and is_function_word(word)]
     return lemma(words[ends[0] - 1 if ends else -1])
-
-
-def _overlap(first: Phrase, second: Phrase) -> bool:
-    return first.text in second.text or second.text in first.text

@@ -82,6 +82,10 @@ class Phrase(NamedTuple):
     first: int
     last: int
 
+    def overlaps(self, other: "Phrase") -> bool:
+        """Return whether one of two phrases has all words of the other."""
+        return self.text in other.text or other.text in self.text
+
 
 @dataclass(frozen=True, slots=True)
 class Clause:

@@ -93,7 +93,7 @@ class SyntaxTree:
 
     @cached_property
     def is_passive(self) -> bool:
-        """Whether a verb of the sentence is passive."""
+        """True if a verb of the sentence is passive."""
         return any(arc.label.endswith(":pass") for arc in self.parse.arcs)
 
     def head(self, word: int) -> int:

@@ -172,8 +172,8 @@ class Training:
         """
         self.start()
         trained = train()
-        told = f"on {trained.examples} {what}" if isinstance(what, str) else what(trained)
-        self.tell(told, {**record, **asdict(trained)})
+        summary = f"on {trained.examples} {what}" if isinstance(what, str) else what(trained)
+        self.tell(summary, {**record, **asdict(trained)})
 
     def tell(self, what: str, record: Mapping[str, object]) -> None:
         """Report what was trained, the time, and the output folder.

@@ -1,9 +1,9 @@
 """Fine-tune networks that rank facts: ``explanans lab train neural-ranker`` and ``pointers``."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -102,24 +102,34 @@ def mean_average_precision(
     return total / len(questions)
 
 
-class _Pupil(Protocol):
-    """A network that learns to rank."""
+class _Pupil(ABC):
+    """A network that learns to rank; gold are the facts of explanations."""
 
-    @property
-    def network(self) -> Network:
-        """The network that is saved."""
+    network: Network
 
+    def __init__(self, recipe: Recipe, knowledge: KnowledgeBase) -> None:
+        self._recipe = recipe
+        self._knowledge = knowledge
+        self._first = open_ranker(recipe.first, knowledge)
+
+    @abstractmethod
     def learn(self, questions: Sequence[Question], after_epoch: Callable[[], None]) -> None:
         """Fit the network."""
 
+    @abstractmethod
     def loss_of(self, questions: Sequence[Question]) -> Callable[[], float]:
         """Return a function that returns the mean loss on other questions."""
 
+    @abstractmethod
     def ranker(self) -> Ranker:
         """Return a ranker on the network as it is now."""
 
     def gold(self, question: Question) -> set[str]:
         """Return the ids of the facts that explain a question, in lower case."""
+        return {gold.fact.lower() for gold in question.explanation}
+
+    def _examples(self, questions: Sequence[Question]) -> list[Example]:
+        return gather_examples(self._knowledge, questions, self._first, self._recipe.depth)
 
 
 def _pupil(recipe: Recipe, knowledge: KnowledgeBase, ratings: Sequence[RelevanceJudgment]) -> _Pupil:
@@ -135,20 +145,15 @@ def _pupil(recipe: Recipe, knowledge: KnowledgeBase, ratings: Sequence[Relevance
     raise InputError(f"no neural ranker is called {recipe.ranker!r}; accepted: {', '.join(RECIPES)}")
 
 
-class _Embedder:
+class _Embedder(_Pupil):
     """A bi-encoder."""
 
     def __init__(self, recipe: Recipe, knowledge: KnowledgeBase) -> None:
-        self.network = Encoder.open(recipe.encoder)
-        self._recipe = recipe
-        self._knowledge = knowledge
-        self._first = open_ranker(recipe.first, knowledge)
+        super().__init__(recipe, knowledge)
+        self.network: Encoder = Encoder.open(recipe.encoder)
 
     def learn(self, questions: Sequence[Question], after_epoch: Callable[[], None]) -> None:
         train_bi_encoder(self.network, self._knowledge, self._examples(questions), self._recipe, after_epoch)
-
-    def _examples(self, questions: Sequence[Question]) -> list[Example]:
-        return gather_examples(self._knowledge, questions, self._first, self._recipe.depth)
 
     def loss_of(self, questions: Sequence[Question]) -> Callable[[], float]:
         groups = batches(self._examples(questions), self._recipe.schedule.batch)
@@ -156,9 +161,6 @@ class _Embedder:
 
     def ranker(self) -> Ranker:
         return _Cosines(self.network, self._knowledge)
-
-    def gold(self, question: Question) -> set[str]:
-        return {gold.fact.lower() for gold in question.explanation}
 
 
 class _Cosines:
@@ -173,14 +175,12 @@ class _Cosines:
         return np.asarray(self._facts @ query, dtype=np.float64)
 
 
-class _Classifier:
+class _Classifier(_Pupil):
     """A cross-encoder that tells gold facts from others."""
 
     def __init__(self, recipe: Recipe, knowledge: KnowledgeBase) -> None:
-        self.network = PairScorer.untrained(recipe.encoder, recipe.schedule.seed, recipe.window)
-        self._recipe = recipe
-        self._knowledge = knowledge
-        self._first = open_ranker(recipe.first, knowledge)
+        super().__init__(recipe, knowledge)
+        self.network: PairScorer = PairScorer.untrained(recipe.encoder, recipe.schedule.seed, recipe.window)
 
     def learn(self, questions: Sequence[Question], after_epoch: Callable[[], None]) -> None:
         fit_pairs(self.network, self._drawn(questions), self._recipe.schedule, after_epoch)
@@ -190,9 +190,6 @@ class _Classifier:
         examples = self._examples(questions)
         return lambda chance: drawn_pairs(examples, self._knowledge, self._recipe, chance)
 
-    def _examples(self, questions: Sequence[Question]) -> list[Example]:
-        return gather_examples(self._knowledge, questions, self._first, self._recipe.depth)
-
     def loss_of(self, questions: Sequence[Question]) -> Callable[[], float]:
         schedule = self._recipe.schedule
         groups = batches(self._drawn(questions)(np.random.default_rng(schedule.seed)), schedule.batch)
@@ -200,9 +197,6 @@ class _Classifier:
 
     def ranker(self) -> Ranker:
         return CrossEncoder(self._knowledge, self.network, self._first, self._recipe.depth)
-
-    def gold(self, question: Question) -> set[str]:
-        return {gold.fact.lower() for gold in question.explanation}
 
 
 class _Regressor(_Classifier):
