@@ -78,12 +78,9 @@ def facts(
 ) -> None:
     """Measure explanations as sets of facts: relevance, completeness, their F1, and people's ratings."""
     from dataclasses import asdict
-    from functools import partial
 
     from explanans.cli.streams import check_standard_once, lines_of
     from explanans.pipeline import evaluating
-    from explanans.rendering.question_reports import fact_drawing, fact_page
-    from explanans.rendering.report_record import fact_record
 
     check_standard_once([gold, predicted, ratings, manual, against])
     report = evaluating.facts(
@@ -98,8 +95,7 @@ def facts(
         seed=seed,
         lines_of=lines_of,
     )
-    page = partial(fact_page, explanations=predicted.name, gold=gold.name, other=against.name if against else "")
-    how.tell(report, fact_record, fact_drawing, page)
+    how.tell(report, predicted.name, gold.name, against.name if against else "")
 
 
 def answers(
@@ -117,17 +113,12 @@ def answers(
     seed: Seed = 0,
 ) -> None:
     """Measure answers to multiple-choice questions: how often the right one stands first, and above a wrong one."""
-    from functools import partial
-
     from explanans.cli.streams import check_standard_once, lines_of
     from explanans.pipeline import evaluating
-    from explanans.rendering.question_reports import answer_drawing, answer_page
-    from explanans.rendering.report_record import answers_record
 
     check_standard_once([gold, predicted, against])
     report = evaluating.answers(gold, predicted, against=against, measure=measure or (), seed=seed, lines_of=lines_of)
-    page = partial(answer_page, predicted=predicted.name, gold=gold.name, other=against.name if against else "")
-    how.tell(report, answers_record, answer_drawing, page)
+    how.tell(report, predicted.name, gold.name, against.name if against else "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,11 +179,9 @@ def trees(
 ) -> None:
     """Measure entailment trees: leaves, steps and conclusions, by the size of the tree and by kinds of error."""
     from dataclasses import asdict
-    from functools import partial
 
     from explanans.cli.streams import lines_of
     from explanans.pipeline import evaluating
-    from explanans.rendering.tree_report import tree_page, tree_record, tree_text
 
     report = evaluating.trees(
         gold,
@@ -203,8 +192,7 @@ def trees(
         seed=seed,
         lines_of=lines_of,
     )
-    page = partial(tree_page, predicted=predicted.name, gold=gold.name, other=against.name if against else "")
-    how.tell(report, tree_record, tree_text, page)
+    how.tell(report, predicted.name, gold.name, against.name if against else "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -250,12 +238,10 @@ def graphs(
 ) -> None:
     """Measure stances and graphs on the three levels of ExplaGraphs, with trivial graphs as baseline."""
     from dataclasses import asdict
-    from functools import partial
 
     from explanans.cli.many import hands_of
     from explanans.cli.streams import STANDARD, check_standard_once, lines_of
     from explanans.pipeline import evaluating
-    from explanans.rendering.graph_report import graph_page, graph_record, graph_report_text
 
     check_standard_once([gold, predicted, against], "one of GOLD, PREDICTED and --against")
     if many.resume and (out is None or out == STANDARD):
@@ -272,8 +258,7 @@ def graphs(
         hands=hands_of(many.workers, many.cluster),
         lines_of=lines_of,
     )
-    page = partial(graph_page, run=predicted.name, gold=gold.name, other=against.name if against else "")
-    how.tell(report, graph_record, graph_report_text, page)
+    how.tell(report, predicted.name, gold.name, against.name if against else "")
 
 
 app = Commands(help="Measure predictions against gold.")
@@ -330,12 +315,8 @@ def ranking(
     seed: Seed = 0,
 ) -> None:
     """Measure rankings of facts as the shared tasks of 2019, 2020 and 2021 do, and by kinds of facts and questions."""
-    from functools import partial
-
     from explanans.cli.streams import check_standard_once, lines_of
     from explanans.pipeline.evaluating import rankings
-    from explanans.rendering.question_reports import ranking_drawing, ranking_page
-    from explanans.rendering.report_record import ranking_record
 
     check_standard_once([gold, run, against], "one of GOLD, PREDICTED and --against")
     report = rankings(
@@ -349,5 +330,4 @@ def ranking(
         seed=seed,
         lines_of=lines_of,
     )
-    page = partial(ranking_page, run=run.name, gold=gold.name, other=against.name if against else "")
-    how.tell(report, ranking_record, ranking_drawing, page)
+    how.tell(report, run.name, gold.name, against.name if against else "")

@@ -26,17 +26,12 @@ def agreement(
     seed: Seed = 0,
 ) -> None:
     """Measure how far raters agree: percent, Cohen's kappa, Krippendorff's alpha, and who rates what how."""
-    from functools import partial
-
     from explanans.cli.streams import check_standard_once, lines_of
     from explanans.pipeline import evaluating
-    from explanans.rendering.rating_reports import agreement_page, agreement_text
-    from explanans.rendering.report_record import agreement_record
 
     check_standard_once(exports)
     report = evaluating.agreement(exports, highest=highest, seed=seed, lines_of=lines_of)
-    page = partial(agreement_page, name=", ".join(path.name for path in exports))
-    how.tell(report, agreement_record, agreement_text, page)
+    how.tell(report, ", ".join(path.name for path in exports))
 
 
 def shortlist(
@@ -117,15 +112,12 @@ def labels(
     seed: Seed = 0,
 ) -> None:
     """Count people's labels of steps, trees, graphs or arcs, and measure how far they agree: Fleiss' kappa."""
-    from functools import partial
-
     from explanans.cli.streams import check_standard_once, lines_of
     from explanans.pipeline import evaluating
-    from explanans.rendering.rating_reports import label_page, label_record, label_text
 
     check_standard_once([*files, automatic])
     report = evaluating.labels(files, automatic=automatic, seed=seed, lines_of=lines_of)
-    how.tell(report, label_record, label_text, partial(label_page, name=", ".join(path.name for path in files)))
+    how.tell(report, ", ".join(path.name for path in files))
 
 
 def sheet(
@@ -200,12 +192,9 @@ def reading(
     seed: Seed = 0,
 ) -> None:
     """Report on graders' grades of explanations: the whole, the parts, and agreement."""
-    from functools import partial
-
     from explanans.cli.streams import check_standard_once, lines_of
     from explanans.pipeline import evaluating
-    from explanans.rendering.rating_reports import reading_page, reading_record, reading_text
 
     check_standard_once([*sheets, stand_ins])
     report = evaluating.reading(sheets, stand_ins=stand_ins, seed=seed, lines_of=lines_of)
-    how.tell(report, reading_record, reading_text, partial(reading_page, name=", ".join(path.name for path in sheets)))
+    how.tell(report, ", ".join(path.name for path in sheets))

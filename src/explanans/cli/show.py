@@ -1,14 +1,22 @@
 """Show a result in the forms that commands offer, and one call of a command that measures."""
 
-from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from explanans.cli.options import AsJson, Form, Html, Quiet, TableFormat, remark
 from explanans.cli.streams import STANDARD, console, output, print_json, say, say_json
 from explanans.errors import InputError
 from explanans.structures.explanations import Style
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rich.table import Table
+    from rich.text import Text
+
+    from explanans.structures.labels import LabelReport
+    from explanans.structures.reports import Report
 
 
 def check_outputs(html: Path | None, svg: Path | None, *, as_json: bool) -> None:
@@ -56,19 +64,6 @@ def show(
             remark(f"wrote {path}", quiet=quiet)
 
 
-if TYPE_CHECKING:
-    from rich.table import Table
-    from rich.text import Text
-
-    from explanans.rendering.report import Drawing
-    from explanans.structures.labels import LabelReport
-    from explanans.structures.reports import Report
-
-    Parts = Iterable[Table | Text | str]
-
-Measured = TypeVar("Measured", "Report", "LabelReport")
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportOptions:
     """Output options of a report.
@@ -84,41 +79,35 @@ class ReportOptions:
     as_json: AsJson = False
     quiet: Quiet = False
 
-    def tell(
-        self,
-        report: "Measured",
-        record: "Callable[[Measured], Mapping[str, object]]",
-        words: "Callable[[Measured], Drawing | Parts]",
-        page: "Callable[[Measured], str]",
-    ) -> None:
-        """Print a report, and write its page if one is wanted."""
-        from explanans.rendering.report import Drawing, report_text
+    def tell(self, report: "Report | LabelReport", *names: str) -> None:
+        """Print a report, and write its page if one is wanted.
+
+        Args:
+            names: The names of what was measured, for the page: predictions, gold, and another system.
+        """
+        from explanans.rendering.report_families import family_of
 
         if self.as_json and self.as_format is not Form.TEXT:
             raise InputError(f"--json and --format {self.as_format} are both given; accepted: one of them")
+        family = family_of(report)
         if self.html:
             with output(self.html) as file:
-                file.write(page(report))
+                file.write(family.page(report, *names))
         if self.html == STANDARD:
             return
         if self.as_json:
-            print_report(record(report))
+            print_json(family.record(report))
         elif self.as_format is not Form.TEXT:
             say(report.table().text(self.as_format))
         else:
-            parts = words(report)
-            print_report(report_text(parts) if isinstance(parts, Drawing) else parts)
+            _print_lines(family.lines(report))
         if self.html:
             remark(f"wrote {self.html}", quiet=self.quiet)
 
 
-def print_report(report: "Mapping[str, object] | Parts") -> None:
-    """Print a report."""
-    if isinstance(report, Mapping):
-        print_json(report)
-        return
+def _print_lines(lines: "Iterable[Table | Text | str]") -> None:
     from rich.table import Table
 
     drawn = console()
-    for part in report:
+    for part in lines:
         drawn.print(part, soft_wrap=not isinstance(part, Table))

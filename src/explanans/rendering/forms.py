@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial, singledispatch
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -280,63 +280,25 @@ def _(noun: Ranking) -> str:
     return ranking_table_page(noun)
 
 
-class _Family(NamedTuple):
-    """The functions that render the reports of a family."""
-
-    record: Callable[[Report], Any]
-    text: Callable[[Report], Any]
-    page: Callable[[Report, str, str], str]
-
-
-def _family(report: Report) -> _Family:
-    # Each family loads only its own modules.
-    from explanans.rendering import report_record as of  # noqa: PLC0415
-
-    match report.family:
-        case "answers" | "facts" | "rankings":
-            from explanans.rendering import question_reports as it  # noqa: PLC0415
-
-            return {
-                "answers": _Family(of.answers_record, it.answer_drawing, it.answer_page),
-                "facts": _Family(of.fact_record, it.fact_drawing, it.fact_page),
-                "rankings": _Family(of.ranking_record, it.ranking_drawing, it.ranking_page),
-            }[report.family]
-        case "agreement" | "readings":
-            from explanans.rendering import rating_reports as by  # noqa: PLC0415
-
-            return {
-                "agreement": _Family(of.agreement_record, by.agreement_text, by.agreement_page),
-                "readings": _Family(by.reading_record, by.reading_text, by.reading_page),
-            }[report.family]
-        case "graphs":
-            from explanans.rendering.graph_report import graph_page, graph_record, graph_report_text  # noqa: PLC0415
-
-            return _Family(graph_record, graph_report_text, graph_page)
-        case "trees":
-            from explanans.rendering.tree_report import tree_page, tree_record, tree_text  # noqa: PLC0415
-
-            return _Family(tree_record, tree_text, tree_page)
-    raise InputError(
-        f"a report on {report.family!r}; "
-        "accepted: reports on answers, agreement, facts, graphs, rankings, readings and trees"
-    )
-
-
 @record.register(Report)
 def _(noun: Report) -> dict[str, Any]:
-    return _plain(_family(noun).record(noun))
+    from explanans.rendering.report_families import family_of  # noqa: PLC0415
+
+    return _plain(family_of(noun).record(noun))
 
 
 @page.register(Report)
 def _(noun: Report) -> str:
-    return _family(noun).page(noun, "predicted", "gold")
+    from explanans.rendering.report_families import family_of  # noqa: PLC0415
+
+    return family_of(noun).page(noun, "predicted", "gold")
 
 
 @text.register(Report)
-def _(noun: Report) -> "RenderableType":
+@text.register(LabelReport)
+def _(noun: Report | LabelReport) -> "RenderableType":
     from rich.console import Group  # noqa: PLC0415
 
-    from explanans.rendering.report import Drawing, report_text  # noqa: PLC0415
+    from explanans.rendering.report_families import family_of  # noqa: PLC0415
 
-    words = _family(noun).text(noun)
-    return Group(*(report_text(words) if isinstance(words, Drawing) else words))
+    return Group(*family_of(noun).lines(noun))
