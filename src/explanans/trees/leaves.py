@@ -1,24 +1,14 @@
 """Choose the leaves of a tree: a look at each premise, a second one among probable leaves, and a choice of sets."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.learning.boosted_trees import Booster, Columns, Feature, predict, table
-from explanans.structures.trees import Problem
-from explanans.trees.premises import FIRST_LOOK, SECOND_LOOK, Premises, first_look, second_columns
+from explanans.learning.boosted_trees import Booster, Feature, predict, table
+from explanans.trees.premises import FIRST_LOOK, Premises, first_look, second_columns
 from explanans.trees.problem_matrix import Matrix, log_odds
-
-_FREQUENCY = (
-    Feature("seen", "1 where the sentence was at hand for another training problem"),
-    Feature("seen_leaf", "how often it was a leaf there, as a logarithm"),
-    Feature("seen_distractor", "how often it distracted there, as a logarithm"),
-    Feature("seen_part", "in what share of these cases it was a leaf; half where there is none"),
-)
-_PLACE = (Feature("place", "how many premises stand before it, where a ranker has put them in order"),)
 
 _LEAST = 1e-4
 """Probabilities closer to 0 or 1 count as this close."""
@@ -59,66 +49,9 @@ _SETS = (
 SET_NAMES: tuple[str, ...] = tuple(feature.name for feature in _SETS)
 
 
-@dataclass(frozen=True, slots=True)
-class Frequencies:
-    """Frequencies of sentences among the training premises.
-
-    In EntailmentBank nearly half of the gold leaves were written for their tree and occur nowhere else, while
-    distractors come from one corpus. What knows this finds leaves that it could not find elsewhere: it is for measuring
-    only.
-
-    Attributes:
-        leaf: How often each was a leaf.
-        distractor: How often each distracted.
-    """
-
-    leaf: dict[str, int]
-    distractor: dict[str, int]
-
-    @classmethod
-    def counted(cls, problems: Iterable[Problem]) -> "Frequencies":
-        """Count the premises of problems with their gold trees."""
-        leaf: Counter[str] = Counter()
-        distractor: Counter[str] = Counter()
-        for problem in problems:
-            gold = {fact.text for fact in problem.tree.leaves} if problem.tree else set()
-            for text in {premise.text for premise in problem.premises}:
-                (leaf if text in gold else distractor)[text] += 1
-        return cls(dict(sorted(leaf.items())), dict(sorted(distractor.items())))
-
-    def columns(self, texts: Sequence[str]) -> Columns:
-        """Return the features of premises; shape (premises,) each."""
-        leaf = np.array([self.leaf.get(text, 0) for text in texts], dtype=np.float64)
-        distractor = np.array([self.distractor.get(text, 0) for text in texts], dtype=np.float64)
-        return {
-            "seen": (leaf + distractor > 0).astype(np.float64),
-            "seen_leaf": np.log1p(leaf),
-            "seen_distractor": np.log1p(distractor),
-            "seen_part": (leaf + 0.5) / (leaf + distractor + 1),
-        }
-
-
-def leaf_features(*, frequency: bool = False, ranked: bool = False) -> tuple[tuple[Feature, ...], tuple[Feature, ...]]:
-    """Return the features of the first look, and those of the second, which has those of the first too.
-
-    Args:
-        frequency: Whether it is known how often sentences were at hand in training; for measuring only.
-    """
-    first = (*FIRST_LOOK, *(_FREQUENCY if frequency else ()), *(_PLACE if ranked else ()))
-    return first, (*first, *SECOND_LOOK)
-
-
-def first_columns(premises: Premises, frequencies: Frequencies | None, *, ranked: bool = False) -> Matrix:
-    """Return the features of the first look; shape (premises, features).
-
-    Args:
-        frequencies: How often sentences were at hand in training; None if that is not to be known.
-    """
-    columns = first_look(premises)
-    if frequencies is not None:
-        columns |= frequencies.columns(premises.texts)
-    columns["place"] = np.arange(len(premises.texts), dtype=np.float64)
-    return table(leaf_features(frequency=frequencies is not None, ranked=ranked)[0], columns)
+def first_columns(premises: Premises) -> Matrix:
+    """Return the features of the first look; shape (premises, features)."""
+    return table(FIRST_LOOK, first_look(premises))
 
 
 def candidate_sets(belief: Matrix) -> Sets:
@@ -218,20 +151,20 @@ class LeafChooser:
         first: Returns the probability that a premise is a leaf, by itself.
         second: Returns the same with the probabilities of the first pass as features.
         sets: Orders sets of premises.
-        frequencies: How often sentences were at hand in training; None if that is not to be known.
-        ranked: Whether the order of the premises tells something.
     """
 
     first: Booster
     second: Booster
     sets: Booster
-    frequencies: Frequencies | None = None
-    ranked: bool = False
 
     @property
     def boosters(self) -> Mapping[str, Booster]:
         """The boosted trees by the names of their parts."""
         return {"first": self.first, "second": self.second, "sets": self.sets}
+
+    def look(self, premises: Premises) -> Matrix:
+        """Return the features of the first look; shape (premises, features)."""
+        return first_columns(premises)
 
     def choose(self, premises: Premises) -> tuple[Sets, Matrix]:
         """Return sets of premises, the likeliest to be the leaves first, and how probable a leaf each premise is.
@@ -239,7 +172,7 @@ class LeafChooser:
         Args:
             premises: The premises at hand, two or more.
         """
-        columns = first_columns(premises, self.frequencies, ranked=self.ranked)
+        columns = self.look(premises)
         belief = predict(self.second, second_columns(premises, columns, predict(self.first, columns)))
         found = candidate_sets(belief)
         scores = predict(self.sets, set_columns(premises, belief, found))

@@ -10,7 +10,6 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.errors import InputError
 from explanans.learning.boosted_trees import Booster, Feature, predict, table
 from explanans.learning.model import BoostedModel, Origin, TrainedModel
 from explanans.structures.explanations import ScoredFact
@@ -18,7 +17,7 @@ from explanans.structures.trees import Problem
 from explanans.trees import features
 from explanans.trees.features import columns
 from explanans.trees.joins import MOST_WHOLE, Masks, all_joins, whole
-from explanans.trees.leaves import SET_NAMES, LeafChooser, leaf_features
+from explanans.trees.leaves import SET_NAMES, LeafChooser
 from explanans.trees.premises import FIRST_LOOK, SECOND_LOOK, Premises, first_look, second_columns
 from explanans.trees.problem_matrix import Matrix, Precedents, ProblemMatrix
 from explanans.trees.terms import TermWeights
@@ -110,15 +109,7 @@ class SearchModel(TrainedModel[_Parameters]):
     known = _Parameters
 
     def contents(self) -> tuple[dict[str, Booster], _Parameters]:
-        """Return its boosted trees and what it knows of words and of gold trees.
-
-        What tells leaves by how often they were at hand in training, or by a ranker, is for measuring only.
-
-        Raises:
-            InputError: The model is for measuring.
-        """
-        if self.leaves.frequencies is not None or self.leaves.ranked:
-            raise InputError("a search with the frequency or the rank of premises as a feature is for measuring only")
+        """Return its boosted trees and what it knows of words and of gold trees."""
         boosters = {"propose": self.proposer, **{f"leaves-{name}": item for name, item in self.leaves.boosters.items()}}
         boosters |= {f"join{number}": booster for number, booster in enumerate(self.joiners, 1)}
         return boosters, _Parameters(self.weights, self.precedents)
@@ -130,7 +121,7 @@ class SearchModel(TrainedModel[_Parameters]):
         Raises:
             ValueError: It looks at other features.
         """
-        first, second = (tuple(feature.name for feature in look) for look in leaf_features())
+        first, second = (tuple(feature.name for feature in look) for look in (FIRST_LOOK, FIRST_LOOK + SECOND_LOOK))
         joiners = sorted(name for name in found.boosters if name.startswith("join"))
         wanted = {
             "propose": features.NAMES,

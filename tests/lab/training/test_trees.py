@@ -9,11 +9,13 @@ import pytest
 from explanans.errors import InputError
 from explanans.lab.boosting import Rows, grow
 from explanans.lab.training import trees as training
+from explanans.lab.training.retrieved_leaves import Frequencies, train_retrieved_leaves
 from explanans.lab.training.trees import FOLDS, GROWTH, folds, out_of_fold
 from explanans.learning.model import MANIFEST
 from explanans.structures.trees import Problem
-from explanans.trees.leaves import Frequencies
+from explanans.trees.leaves import first_columns
 from explanans.trees.model import SearchModel
+from explanans.trees.premises import Premises
 from explanans.trees.problem_matrix import LIKENESS, Precedents
 from explanans.trees.search import TreeSearch
 from explanans.trees.terms import TermWeights
@@ -95,10 +97,13 @@ def test_frequencies_are_counted(problems: list[Problem]) -> None:
     assert columns["seen_part"][2] == 0.5
 
 
-def test_frequencies_stay_out_of_shipped_models(problems: list[Problem], tmp_path: Path) -> None:
-    known = training.train_trees(problems, seed=0, with_frequency=True)
-    with pytest.raises(InputError, match=r"is for measuring only$"):
-        known.save(tmp_path / "model")
+def test_retrieved_leaves_are_chosen_by_place_and_frequency_too(problems: list[Problem]) -> None:
+    weights = TermWeights.counted(premise.text for problem in problems for premise in problem.premises)
+    chooser = train_retrieved_leaves(problems, weights, seed=0)
+    premises = Premises.of(problems[0], weights)
+    sets, belief = chooser.choose(premises)
+    assert chooser.look(premises).shape[1] == first_columns(premises).shape[1] + 5
+    assert sets.shape[1] == len(belief) == len(problems[0].premises)
 
 
 def test_too_few_trees() -> None:
@@ -135,4 +140,3 @@ def test_folders_that_are_no_model(model: SearchModel, tmp_path: Path) -> None:
 def test_the_shipped_model_is_whole() -> None:
     model = SearchModel.shipped()
     assert model.origin.data["problems"] == 1313
-    assert model.leaves.frequencies is None

@@ -13,7 +13,7 @@ from explanans.lab.benchmarks.benchmark import Benchmark, Record, System, Table,
 from explanans.lab.benchmarks.published import ENTAILMENTBANK
 from explanans.lab.benchmarks.retrieval import Retriever, similar_sentences
 from explanans.lab.datasets.splits import released_trees, tree_problems
-from explanans.lab.training.trees import train_leaves, train_trees
+from explanans.lab.training.retrieved_leaves import train_retrieved_leaves
 from explanans.rendering.tree_report import tree_record
 from explanans.runtime.progress import track
 from explanans.structures.trees import ROOT, EntailmentTree, Prediction, Problem, Step
@@ -106,21 +106,9 @@ def _retrieving(setting: Setting) -> TreeSystem:
 
     given = list(map(retrieved, setting.train))
     model = SearchModel.shipped()
-    leaves = train_leaves(given, model.weights, seed=setting.seed, frequency=True, ranked=True)
+    leaves = train_retrieved_leaves(given, model.weights, seed=setting.seed)
     build = _searching(TreeSearch(replace(model, leaves=leaves)), setting.task)
     return lambda problem: build(retrieved(problem))
-
-
-def search_with_frequency(setting: Setting) -> TreeSystem:
-    """Return a search trained to tell leaves also by how often sentences are at hand in the training split.
-
-    Nearly half of the gold leaves of task 2 are at hand nowhere else, but hardly any distractor: what knows this finds
-    leaves that it could not find elsewhere. In task 1 it makes no difference; in task 3 it is that of ``search``.
-    """
-    if setting.task == RETRIEVAL:
-        return _retrieving(setting)
-    problems = tree_problems(setting.data, 2, "train")
-    return _searching(TreeSearch(train_trees(problems, seed=setting.seed, with_frequency=True)), setting.task)
 
 
 def _searching(search: TreeSearch, task: int) -> TreeSystem:
@@ -135,7 +123,6 @@ SYSTEMS: dict[str, Callable[[Setting], TreeSystem]] = {
     "chain": lambda _: chain,
     "one-step": lambda _: one_step,
     "search": shipped_search,
-    "search-with-frequency": search_with_frequency,
 }
 """The maker of each system; its time is the system's training time."""
 

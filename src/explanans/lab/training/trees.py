@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from explanans.errors import InputError
 from explanans.lab.boosting import Growth, Rows, draw_places, grow
-from explanans.learning.boosted_trees import predict
+from explanans.learning.boosted_trees import Feature, predict
 from explanans.learning.model import Origin
 from explanans.runtime.progress import track
 from explanans.structures.trees import EntailmentTree, Problem, Step
@@ -19,16 +19,14 @@ from explanans.trees.features import NAMES, columns
 from explanans.trees.joins import MOST_WHOLE, Masks, all_joins, sizes, whole
 from explanans.trees.leaves import (
     SET_NAMES,
-    Frequencies,
     LeafChooser,
     Sets,
     candidate_sets,
     first_columns,
-    leaf_features,
     set_columns,
 )
 from explanans.trees.model import SearchModel, propose
-from explanans.trees.premises import Premises, second_columns
+from explanans.trees.premises import FIRST_LOOK, SECOND_LOOK, Premises, second_columns
 from explanans.trees.problem_matrix import Matrix, Precedents, ProblemMatrix
 from explanans.trees.terms import TermWeights
 
@@ -218,12 +216,11 @@ Arrays = list[NDArray[Any]]
 """One array a problem."""
 
 
-def train_trees(problems: Sequence[Problem], *, seed: int, with_frequency: bool = False) -> SearchModel:
+def train_trees(problems: Sequence[Problem], *, seed: int) -> SearchModel:
     """Train the search for trees on problems with distractors and their gold trees.
 
     Args:
         problems: The problems, as those of EntailmentBank's task 2.
-        with_frequency: Whether the frequency of sentences among the training premises is a feature; for measuring only.
     """
     taught = [problem for problem in problems if problem.tree is not None]
     if len(taught) < FOLDS:
@@ -234,7 +231,7 @@ def train_trees(problems: Sequence[Problem], *, seed: int, with_frequency: bool 
     precedents = Precedents.of(enumerate(trees))
     proposer, lessons = join_lessons(trees, views(trees, numbers, weights, precedents), seed)
     joiners = tuple(grow_joiner(lessons, seed + number) for number in range(_JOINERS))
-    leaves = train_leaves(taught, weights, seed=seed, frequency=with_frequency)
+    leaves = train_leaves(taught, weights, seed=seed)
     return SearchModel(weights, precedents, proposer, joiners, leaves, Origin(_data(taught), seed))
 
 
@@ -306,23 +303,20 @@ def train_leaves(
     weights: TermWeights,
     *,
     seed: int,
-    frequency: bool = False,
-    ranked: bool = False,
+    features: Sequence[Feature] = FIRST_LOOK,
+    looks: Sequence[Callable[[Premises], Matrix]] = (first_columns,) * FOLDS,
 ) -> LeafChooser:
     """Train a chooser of leaves.
 
     Args:
-        frequency: Whether the frequency of sentences among the training premises is a feature; for measuring only.
+        features: The features of the first look.
+        looks: Return them for the problems of each fold.
     """
     numbers = folds(problems, seed)
     seen = [Premises.of(problem, weights) for problem in track(problems, "Premises", len(problems))]
     gold: Arrays = [_is_leaf(problem) for problem in problems]
-    known = [_without(problems, numbers, fold) if frequency else None for fold in range(FOLDS)]
-    first: Arrays = [
-        first_columns(item, known[fold], ranked=ranked) for item, fold in zip(seen, numbers.tolist(), strict=True)
-    ]
-    looks = leaf_features(frequency=frequency, ranked=ranked)
-    names = tuple(tuple(feature.name for feature in look) for look in looks)
+    first: Arrays = [looks[fold](item) for item, fold in zip(seen, numbers.tolist(), strict=True)]
+    names = tuple(tuple(feature.name for feature in look) for look in (features, (*features, *SECOND_LOOK)))
 
     def fitted(columns: Arrays, labels: Arrays, names: Sequence[str]) -> lightgbm.Booster:
         return grow(Rows(np.concatenate(columns), np.concatenate(labels)), names, _LOOK, seed)
@@ -334,8 +328,6 @@ def train_leaves(
         fitted(first, gold, names[0]),
         fitted(second, gold, names[1]),
         _grow_sets(seen, belief, gold, seed),
-        Frequencies.counted(problems) if frequency else None,
-        ranked,
     )
 
 
@@ -377,9 +369,3 @@ def _grades(found: Sets, leaves: NDArray[np.bool_]) -> NDArray[np.int32]:
 def _is_leaf(problem: Problem) -> NDArray[np.bool_]:
     leaves = {leaf.id for leaf in problem.tree.leaves} if problem.tree else set()
     return np.array([premise.id in leaves for premise in problem.premises])
-
-
-def _without(problems: Sequence[Problem], numbers: NDArray[np.intp], fold: int) -> Frequencies:
-    return Frequencies.counted(
-        problem for problem, number in zip(problems, numbers.tolist(), strict=True) if number != fold
-    )
