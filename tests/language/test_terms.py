@@ -1,4 +1,4 @@
-from explanans.language.tokens import Division, Sentence, reader
+from explanans.language.tokens import Division, SentenceTerms, reader
 
 
 def divide(_: str, words: tuple[str, ...]) -> Division:
@@ -7,7 +7,7 @@ def divide(_: str, words: tuple[str, ...]) -> Division:
     return Division(condition, words.index("melts") if "melts" in words else len(words))
 
 
-def read(text: str) -> Sentence:
+def read(text: str) -> SentenceTerms:
     return reader(lambda lemma: lemma[:4], divide, ignored=frozenset({"the", "a"}), longest=9)(text)
 
 
@@ -24,7 +24,7 @@ def test_a_sentence_without_a_relation_is_all_subject() -> None:
     sentence = read("the ice")
     assert sentence.subject == {"ice"}
     assert not sentence.predicate
-    assert read("") == Sentence((), (), (), Division(0, 0), frozenset(), frozenset(), frozenset())
+    assert read("") == SentenceTerms((), (), (), Division(0, 0), frozenset(), frozenset(), frozenset())
 
 
 def test_long_texts_are_cut() -> None:

@@ -39,7 +39,7 @@ class _Row(msgspec.Struct):
     """The columns that a table must have; all if empty."""
 
     @classmethod
-    def read(cls, line: Line, cells: dict[str, str]) -> Self:  # noqa: ARG003 - others complain of the line
+    def read(cls, line: Line, cells: dict[str, Any]) -> Self:  # noqa: ARG003 - others complain of the line
         """Return the row that a table has as cells without blanks around them."""
         return cls(**cells)
 
@@ -77,7 +77,7 @@ class _RatingRow(_Row):
     rating: float | None = None
 
     @classmethod
-    def read(cls, line: Line, cells: dict[str, str]) -> Self:
+    def read(cls, line: Line, cells: dict[str, Any]) -> Self:
         rating = cells["rating"]
         if rating and not _NUMBER.fullmatch(rating):
             raise line.error(f"the rating {rating!r}", "a number, or nothing if it is not rated")
@@ -221,7 +221,7 @@ class _MarkRow(_Row):
     faults: tuple[str, ...] = ()
 
     @classmethod
-    def read(cls, line: Line, cells: dict[str, str]) -> Self:  # noqa: ARG003
+    def read(cls, line: Line, cells: dict[str, Any]) -> Self:  # noqa: ARG003
         faults = tuple(filter(None, (fault.strip() for fault in cells["faults"].split(","))))
         return cls(**cells | {"faults": faults})
 
