@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from explanans.structures.explanations import ScoredFact
 from explanans.structures.facts import Fact
 from explanans.structures.trees import ROOT, EntailmentTree, Inference, Problem, Step
-from explanans.trees.composition import Composition, choose, compose
+from explanans.trees.composition import TreeComposition, choose, compose
 from explanans.trees.prover import Proof
 
 WORDS = "frog amphibian skin water plant light energy heat metal is a kind of has needs the melts if then".split()
@@ -17,7 +17,7 @@ def scored(facts: Sequence[str]) -> list[ScoredFact]:
     return [ScoredFact(Fact(f"f{n}", text), 1.0 - 0.01 * n) for n, text in enumerate(facts)]
 
 
-def composed(hypothesis: str, facts: Sequence[ScoredFact]) -> Composition:
+def composed(hypothesis: str, facts: Sequence[ScoredFact]) -> TreeComposition:
     return compose(hypothesis, facts, choose(Problem("", hypothesis, ()), facts))
 
 

@@ -13,7 +13,8 @@ from explanans.entailment.judge import base as judges
 from explanans.entailment.judge.aggregation import MOST, PremiseAssessment, is_judged, verdict, weigh
 from explanans.entailment.judge.answer_relevance import AnswerAwareJudge, QuestionContext, is_connected
 from explanans.entailment.judge.base import Judge
-from explanans.entailment.judge.findings import Finding, Shown, expit, granted, judge_leaves, log_odds
+from explanans.entailment.judge.premise_scores import PremiseScores, Shown, expit, granted, judge_leaves, log_odds
+from explanans.entailment.steps.model import Critic
 from explanans.language.sentences import with_period
 from explanans.language.tokens import reads_like_english
 from explanans.learning.language_reader import LanguageReader
@@ -89,22 +90,6 @@ class Composer(Protocol):
 
         Raises:
             InputError: Several trees are wanted of what makes none, or a part of it returns what is of no use.
-        """
-        ...
-
-
-class Critic(Protocol):
-    """Decides which conclusions are kept."""
-
-    def accepts(
-        self, premises: Sequence[str], conclusion: str, at_hand: Sequence[str] = (), *, by_form: bool = False
-    ) -> bool:
-        """Return whether a conclusion may be said.
-
-        Args:
-            premises: Its premises; one or more.
-            at_hand: Facts that it may not contradict.
-            by_form: Whether the form of its premises warrants it.
         """
         ...
 
@@ -384,7 +369,7 @@ def _by_all(  # noqa: PLR0913, PLR0917 - what is explained, from what, and how
     first = [grounded(judge, tree, whole) for tree in found.trees[:1]] or [*_single(hypothesis, facts, weighed)]
     trees = (*filter(None, first), *found.trees[1:])
     if trees and trees[0].single and whole.status is Status.SUPPORTED:
-        alone = Finding((trees[0].single.id,), NliScores(whole.support, 0.0, 1 - whole.support), 1.0)
+        alone = PremiseScores((trees[0].single.id,), NliScores(whole.support, 0.0, 1 - whole.support), 1.0)
         weighed = PremiseAssessment(whole, (alone,))
     is_open = whole.status is Status.UNKNOWN or (bool(trees) and whole.status is Status.CONTRADICTED)
     shown = _with(found.facts, [item for item in facts if item.fact.id in whole.because])

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from explanans.entailment.judge.base import Judge, Pair, judged
-from explanans.entailment.judge.findings import log_odds
+from explanans.entailment.judge.premise_scores import log_odds
 from explanans.language.sentences import with_period
 from explanans.language.tokens import informative_lemmas
 from explanans.learning.embedder import Embedder

@@ -14,7 +14,7 @@ from explanans.trees.search import TreeSearch, tree_search
 
 
 @dataclass(frozen=True, slots=True)
-class Composition:
+class TreeComposition:
     """Trees, if there are any, and the links that are missing.
 
     Attributes:
@@ -63,7 +63,7 @@ def compose(  # noqa: PLR0913, PLR0917 - what is shown, from what, how and how o
     prover: Prover | None = None,
     accept: Accept | None = None,
     question: str = "",
-) -> Composition:
+) -> TreeComposition:
     """Join facts into trees whose root is the hypothesis.
 
     Further trees join the same facts in other ways, then other facts that were found.
@@ -89,10 +89,10 @@ def compose(  # noqa: PLR0913, PLR0917 - what is shown, from what, how and how o
     joined, at_hand = [item.fact for item in chosen], [item.fact for item in facts]
     if len(chosen) < 2:
         if any(share(hypothesis, fact.text) >= LONE for fact in joined):
-            return Composition(
+            return TreeComposition(
                 (lone(hypothesis, joined[0]),), tuple(chosen), missing_links(hypothesis, joined, at_hand)
             )
-        return Composition((), tuple(chosen), missing_links(hypothesis, joined, at_hand, is_tree=False))
+        return TreeComposition((), tuple(chosen), missing_links(hypothesis, joined, at_hand, is_tree=False))
     problem = Problem("", hypothesis, tuple(item.fact for item in chosen), all_leaves=True)
     opened, given = prover or tree_search(), facts
 
@@ -106,7 +106,9 @@ def compose(  # noqa: PLR0913, PLR0917 - what is shown, from what, how and how o
     proof = with_all_leaves(Proof(tuple(found), facts))  # a prover may make up leaves
     scored = {item.fact.id: item for item in proof.facts}
     used = dict.fromkeys(leaf.id for tree in proof.trees for leaf in tree.leaves)
-    return Composition(proof.trees, tuple(scored[name] for name in used), missing_links(hypothesis, joined, at_hand))
+    return TreeComposition(
+        proof.trees, tuple(scored[name] for name in used), missing_links(hypothesis, joined, at_hand)
+    )
 
 
 def lone(hypothesis: str, fact: Fact) -> EntailmentTree:

@@ -5,7 +5,7 @@ import pytest
 from explanans import InputError, NliScores, Status
 from explanans.entailment.judge.aggregation import PremiseAssessment, is_judged, verdict, weigh
 from explanans.entailment.judge.base import Pair
-from explanans.entailment.judge.findings import Finding
+from explanans.entailment.judge.premise_scores import PremiseScores
 from explanans.structures.verdicts import Verdict
 from tests.judges import DENIES, SAYS, SILENT, ByWords
 
@@ -49,27 +49,27 @@ def test_groups_are_read_together_and_nothing_twice() -> None:
 
 @pytest.mark.parametrize("judgement", [SAYS, DENIES])
 def test_a_premise_that_does_not_concern_the_claim_never_decides(judgement: NliScores) -> None:
-    found = verdict([Finding(("f1",), judgement, 0.1), Finding(("f2",), SILENT, 0.9)])
+    found = verdict([PremiseScores(("f1",), judgement, 0.1), PremiseScores(("f2",), SILENT, 0.9)])
     assert found.status is Status.UNKNOWN
     assert found.because == ()
 
 
 def test_two_witnesses_against_each_other_are_believed_in_proportion() -> None:
-    found = verdict([Finding(("f1",), SAYS, 0.9), Finding(("f2",), DENIES, 0.9)])
+    found = verdict([PremiseScores(("f1",), SAYS, 0.9), PremiseScores(("f2",), DENIES, 0.9)])
     assert found.support == pytest.approx(0.5)
 
 
 def test_what_is_said_together_and_alone_counts_half_each() -> None:
     half, some = NliScores(0.6, 0.1, 0.3), NliScores(0.8, 0.1, 0.1)
-    found = verdict([Finding(("f1",), half, 0.9), Finding(("f1", "f2"), some, 0.9)])
+    found = verdict([PremiseScores(("f1",), half, 0.9), PremiseScores(("f1", "f2"), some, 0.9)])
     assert found.support == pytest.approx(0.7)
-    far = verdict([Finding(("f1",), half, 0.55), Finding(("f1", "f2"), some, 0.4)])
+    far = verdict([PremiseScores(("f1",), half, 0.55), PremiseScores(("f1", "f2"), some, 0.4)])
     assert found.support > far.support > 0.5
 
 
 def test_the_leaves_that_are_shown_decide_and_not_what_stands_near_them() -> None:
-    far = Finding(("f1", "f2", "f3"), NliScores(0.99, 0.0, 0.01), 0.9)
-    weak, strong = (Finding(("f1", "f2"), judgement, 0.9) for judgement in (SILENT, SAYS))
+    far = PremiseScores(("f1", "f2", "f3"), NliScores(0.99, 0.0, 0.01), 0.9)
+    weak, strong = (PremiseScores(("f1", "f2"), judgement, 0.9) for judgement in (SILENT, SAYS))
     assert verdict([far, weak]).status is Status.SUPPORTED
     assert verdict([far, weak], weak).status is Status.UNKNOWN
     found = verdict([far, strong], strong)
@@ -78,24 +78,28 @@ def test_the_leaves_that_are_shown_decide_and_not_what_stands_near_them() -> Non
 
 
 def test_beside_leaves_only_a_fact_that_is_enough_counts() -> None:
-    alone, leaves = Finding(("f3",), SAYS, 0.9), Finding(("f1", "f2"), SILENT, 0.9)
+    alone, leaves = PremiseScores(("f3",), SAYS, 0.9), PremiseScores(("f1", "f2"), SILENT, 0.9)
     assert verdict([alone, leaves], leaves).status is Status.UNKNOWN
     assert verdict([alone, leaves], leaves, {"f3"}).because == ("f3",)
-    of_them = Finding(("f2",), SAYS, 0.9)
+    of_them = PremiseScores(("f2",), SAYS, 0.9)
     assert verdict([of_them, leaves], leaves).because == ("f2",)
 
 
 def test_the_nearer_leaves_are_the_more_they_support() -> None:
-    near, far = (Finding(("f1", "f2"), NliScores(0.6, 0.1, 0.3), similarity) for similarity in (0.9, 0.4))
+    near, far = (PremiseScores(("f1", "f2"), NliScores(0.6, 0.1, 0.3), similarity) for similarity in (0.9, 0.4))
     assert verdict([near], near).support > verdict([far], far).support
 
 
 def test_a_premise_that_lacks_the_rest_of_the_reason_does_not_contradict() -> None:
     alone, together = NliScores(0.05, 0.89, 0.06), NliScores(0.8, 0.1, 0.1)
-    both = Finding(("f1", "f2"), together, 0.9)
-    assert not PremiseAssessment(Verdict(Status.UNKNOWN, 0.4, ()), (Finding(("f1",), alone, 0.9), both)).contradicting
+    both = PremiseScores(("f1", "f2"), together, 0.9)
+    assert not PremiseAssessment(
+        Verdict(Status.UNKNOWN, 0.4, ()), (PremiseScores(("f1",), alone, 0.9), both)
+    ).contradicting
     certain = NliScores(0.05, 0.94, 0.01)
-    assert PremiseAssessment(Verdict(Status.UNKNOWN, 0.4, ()), (Finding(("f1",), certain, 0.9), both)).contradicting
+    assert PremiseAssessment(
+        Verdict(Status.UNKNOWN, 0.4, ()), (PremiseScores(("f1",), certain, 0.9), both)
+    ).contradicting
 
 
 def test_no_premises() -> None:

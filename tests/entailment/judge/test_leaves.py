@@ -6,7 +6,7 @@ import pytest
 
 from explanans import NliScores
 from explanans.entailment.judge.base import Pair
-from explanans.entailment.judge.findings import Shown, granted, judge_leaves
+from explanans.entailment.judge.premise_scores import Shown, granted, judge_leaves
 from tests.judges import SAYS, SILENT, ByWords
 
 LEAVES = ("f1", "f2")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from explanans.entailment.judge.base import Judge, Pair, judged
-from explanans.entailment.judge.findings import ALONE_AGAINST, FAR, Finding, expit, log_odds
+from explanans.entailment.judge.premise_scores import ALONE_AGAINST, FAR, PremiseScores, expit, log_odds
 from explanans.language.sentences import ends_sentence, sentence_spans
 from explanans.language.tokens import informative_lemmas, lemmas, reads_like_english
 from explanans.learning.embedder import Embedder
@@ -54,7 +54,7 @@ class PremiseAssessment:
     """
 
     verdict: Verdict
-    findings: tuple[Finding, ...]
+    findings: tuple[PremiseScores, ...]
 
     @property
     def supporting(self) -> dict[str, NliScores]:
@@ -72,7 +72,7 @@ def weigh(
     claim: str,
     premises: Sequence[tuple[str, str]],
     groups: Iterable[Sequence[str]] = (),
-    known: Sequence[Finding] = (),
+    known: Sequence[PremiseScores] = (),
 ) -> PremiseAssessment:
     """Weigh premises as evidence for and against a claim.
 
@@ -109,8 +109,8 @@ def find(
     claim: str,
     premises: Sequence[tuple[str, str]],
     groups: Iterable[Sequence[str]] = (),
-    known: Sequence[Finding] = (),
-) -> tuple[Finding, ...]:
+    known: Sequence[PremiseScores] = (),
+) -> tuple[PremiseScores, ...]:
     """Return what premises say of a claim, each alone and the nearest together; see ``weigh``.
 
     Raises:
@@ -133,7 +133,7 @@ def find(
         if names not in done and (len(names) == 1 or _size(text) <= _LONGEST_PREMISE):
             new[names] = text
     for names, judgement in zip(new, _read(judge, claim, list(new.values())), strict=True):
-        done[names] = Finding(names, judgement, max(map(near.__getitem__, names)))
+        done[names] = PremiseScores(names, judgement, max(map(near.__getitem__, names)))
     return tuple(done.values())
 
 
@@ -148,7 +148,7 @@ def is_judged(claim: str) -> bool:
 
 
 def verdict(
-    findings: Sequence[Finding], shown: Finding | None = None, enough: Collection[str] = frozenset()
+    findings: Sequence[PremiseScores], shown: PremiseScores | None = None, enough: Collection[str] = frozenset()
 ) -> Verdict:
     """Return what findings say all in all.
 
@@ -162,11 +162,11 @@ def verdict(
 
     Example:
         >>> clear, both = NliScores(0.8, 0.1, 0.1), NliScores(0.6, 0.3, 0.1)
-        >>> findings = [Finding(("f1",), clear, 0.9), Finding(("f1", "f2"), both, 0.9)]
+        >>> findings = [PremiseScores(("f1",), clear, 0.9), PremiseScores(("f1", "f2"), both, 0.9)]
         >>> found = verdict(findings)
         >>> found.status.value, round(found.support, 3), found.because
         ('supported', 0.7, ('f1',))
-        >>> verdict(findings, Finding(("f2", "f3"), both, 0.9)).because
+        >>> verdict(findings, PremiseScores(("f2", "f3"), both, 0.9)).because
         ('f2', 'f3')
     """
     if not findings:
@@ -180,7 +180,7 @@ def verdict(
     return Verdict(status, pro, _because(counted if status is Status.SUPPORTED else findings, status))
 
 
-def _counted(findings: Sequence[Finding], shown: Finding, enough: Collection[str]) -> list[Finding]:
+def _counted(findings: Sequence[PremiseScores], shown: PremiseScores, enough: Collection[str]) -> list[PremiseScores]:
     """Return what counts for a claim where leaves are shown: these together and alone, and what is enough alone."""
     # What leaves say together does not count where a fact says the opposite by itself.
     known = {*shown.premises, *enough}
@@ -188,7 +188,7 @@ def _counted(findings: Sequence[Finding], shown: Finding, enough: Collection[str
     return alone if _alone(findings, Status.CONTRADICTED) else [*alone, shown]
 
 
-def _support(counted: Sequence[Finding]) -> float:
+def _support(counted: Sequence[PremiseScores]) -> float:
     """Return how probable it is that a reader finds a claim supported by what counts."""
     # Its log-odds rise with those of the clearest, one alone or all together, and with how near the nearest is.
     if not counted:
@@ -200,7 +200,7 @@ def _support(counted: Sequence[Finding]) -> float:
     return expit(_CLEARNESS * log_odds(clearest) + _NEARNESS * similarity + _CONSTANT)
 
 
-def _told(findings: Sequence[Finding], status: Status) -> float:
+def _told(findings: Sequence[PremiseScores], status: Status) -> float:
     """Return how clearly premises say so: the clearest alone and most of them together, or that which is sure."""
     # What they say together does not count where one of them says the opposite by itself.
     alone = max((_weight(finding, status) for finding in findings if len(finding.premises) == 1), default=0.0)
@@ -212,7 +212,7 @@ def _told(findings: Sequence[Finding], status: Status) -> float:
     return max((alone + together) / 2, *(value if value >= _CERTAIN else 0.0 for value in (alone, together)))
 
 
-def _because(findings: Sequence[Finding], status: Status) -> tuple[str, ...]:
+def _because(findings: Sequence[PremiseScores], status: Status) -> tuple[str, ...]:
     """Return the premises that say so by themselves; where none does, the fewest that say so together."""
     if status is Status.UNKNOWN:
         return ()
@@ -224,7 +224,7 @@ def _because(findings: Sequence[Finding], status: Status) -> tuple[str, ...]:
     return min(about_as_clear, key=lambda finding: (len(finding.premises), -_weight(finding, status))).premises
 
 
-def _alone(findings: Sequence[Finding], status: Status) -> dict[str, NliScores]:
+def _alone(findings: Sequence[PremiseScores], status: Status) -> dict[str, NliScores]:
     """Return the premises that say so by themselves, the clearest first."""
     # A premise that lacks the rest of the reason looks as if it denied the claim; where premises support the claim
     # together, one of them contradicts it only if that is nearly certain.
@@ -237,17 +237,17 @@ def _alone(findings: Sequence[Finding], status: Status) -> dict[str, NliScores]:
     return {finding.premises[0]: finding.judgement for finding in found}
 
 
-def _says(finding: Finding, status: Status) -> bool:
+def _says(finding: PremiseScores, status: Status) -> bool:
     least = _CLEAR if status is Status.SUPPORTED else ALONE_AGAINST
     return finding.judgement.status is status and _weight(finding, status) >= least
 
 
-def _weight(finding: Finding, status: Status) -> float:
+def _weight(finding: PremiseScores, status: Status) -> float:
     """Return the probability of a status by a finding, times the relevance of its premises."""
     return finding.relevance * _probability(finding, status)
 
 
-def _probability(finding: Finding, status: Status) -> float:
+def _probability(finding: PremiseScores, status: Status) -> float:
     return finding.judgement.supported if status is Status.SUPPORTED else finding.judgement.contradicted
 
 

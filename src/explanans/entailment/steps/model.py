@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.entailment.judge.base import Judge, Pair, judged
-from explanans.entailment.judge.findings import ALONE_AGAINST, relevance
+from explanans.entailment.judge.premise_scores import ALONE_AGAINST, relevance
 from explanans.entailment.steps.features import GRADED_NAMES, NAMES, Step, columns, graded_columns
 from explanans.entailment.steps.step import TermStatistics
 from explanans.learning.boosted_trees import Booster, predict

@@ -1,4 +1,4 @@
-"""Findings: what premises say of a claim, each alone or several together; and scores of a hypothesis by its leaves."""
+"""Scores of a claim by premises, each alone or several together, and of a hypothesis by its leaves."""
 
 import re
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ A premise that lacks the rest of a reason gets high probabilities, too.
 """
 
 
-class Finding(NamedTuple):
+class PremiseScores(NamedTuple):
     """The scores of a claim by one or several premises.
 
     Attributes:
