@@ -15,8 +15,8 @@ from explanans.errors import InputError
 from explanans.knowledge import index, scratch, writer
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.batch import Batch
-from explanans.knowledge.segment import collect
-from explanans.knowledge.writer import make_batches
+from explanans.knowledge.index_writer import make_batches
+from explanans.knowledge.segment_writer import collect
 from explanans.structures.facts import Cell, Fact
 
 FACTS = [

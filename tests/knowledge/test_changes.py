@@ -16,10 +16,10 @@ from explanans.errors import InputError
 from explanans.knowledge import changes, index
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.changes import Change, add, remove
+from explanans.knowledge.index_writer import VECTORS, write_index
 from explanans.knowledge.manifest import read_manifest
 from explanans.knowledge.scratch import writing
 from explanans.knowledge.sources import InMemorySource
-from explanans.knowledge.writer import VECTORS, write_index
 from explanans.learning.embedder import Embedder
 from explanans.retrieval.ranker import open_ranker, rank, score
 from explanans.structures.facts import Fact, Role

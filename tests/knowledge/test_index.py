@@ -20,9 +20,9 @@ from explanans.errors import InputError, StorageError
 from explanans.knowledge import index, manifest
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.index import build, open_index
+from explanans.knowledge.index_writer import Work, write_index
 from explanans.knowledge.manifest import FORMAT, Manifest, read_manifest
 from explanans.knowledge.sources import Source
-from explanans.knowledge.writer import Work, write_index
 
 
 @pytest.fixture

@@ -16,10 +16,10 @@ from explanans.cli import main
 from explanans.errors import ExplanansError, InputError
 from explanans.knowledge import changes, index, pruned, writer
 from explanans.knowledge.base import KnowledgeBase
+from explanans.knowledge.index_writer import VECTORS
 from explanans.knowledge.manifest import CENTRAL, read_manifest
 from explanans.knowledge.shard import Shard
 from explanans.knowledge.sharded import Request
-from explanans.knowledge.writer import VECTORS
 from explanans.lab.training.ranker import FIRST, train
 from explanans.learning.embedder import Embedder
 from explanans.retrieval.dual_encoder import DualEncoder

@@ -11,9 +11,9 @@ import pytest
 
 from explanans.errors import FormatError, InputError
 from explanans.knowledge.base import KnowledgeBase
+from explanans.knowledge.index_writer import write_index
 from explanans.knowledge.records import Records
 from explanans.knowledge.sources import STARTER, Files, locate
-from explanans.knowledge.writer import write_index
 from explanans.registry import register, takes, unregister
 from explanans.structures.facts import Cell, Fact, Role
 from explanans.structures.questions import Choice, GoldFact, Question

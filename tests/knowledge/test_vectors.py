@@ -12,10 +12,10 @@ from explanans.errors import InputError
 from explanans.knowledge import base, changes, reading, vectors
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.index import build, open_index
+from explanans.knowledge.index_writer import VECTORS
 from explanans.knowledge.manifest import read_manifest
 from explanans.knowledge.reading import ReadVectors
 from explanans.knowledge.vectors import Vectors, quantised
-from explanans.knowledge.writer import VECTORS
 from explanans.learning.embedder import Embedder
 from explanans.learning.static import WIDTH
 from explanans.retrieval.dual_encoder import DualEncoder

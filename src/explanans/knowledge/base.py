@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from explanans.errors import InputError
 from explanans.knowledge.holders import ClusterShards, Holding, Place, place_of
 from explanans.knowledge.index import open_index
+from explanans.knowledge.index_writer import VECTORS, write_index
 from explanans.knowledge.lexicon import Lexicon, top
 from explanans.knowledge.manifest import CENTRAL, MANIFEST, Manifest, read_manifest
 from explanans.knowledge.reading import ReadVectors
@@ -31,7 +32,6 @@ from explanans.knowledge.vectors import (
     passing_vectors,
     read_vectors,
 )
-from explanans.knowledge.writer import VECTORS, write_index
 from explanans.language.tokens import content_lemmas, informative_lemmas
 from explanans.learning.embedder import Embedder, TextEncoder
 from explanans.learning.static import STATIC, StaticEmbedder

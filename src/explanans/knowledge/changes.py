@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from explanans.errors import InputError, StorageError
 from explanans.knowledge import sources
 from explanans.knowledge.base import KnowledgeBase
+from explanans.knowledge.index_writer import VECTORS, make_batches
 from explanans.knowledge.lexicon import inverse_frequencies
 from explanans.knowledge.manifest import (
     ADDED,
@@ -37,10 +38,9 @@ from explanans.knowledge.manifest import (
 )
 from explanans.knowledge.records import Records, Terms
 from explanans.knowledge.scratch import remove_abandoned, workplace_beside, writing
-from explanans.knowledge.segment import Collected, Scale, collect, write_segment
+from explanans.knowledge.segment_writer import Collected, Scale, collect, write_segment
 from explanans.knowledge.segments import Segments
 from explanans.knowledge.vectors import opened_embedder, write_vectors
-from explanans.knowledge.writer import VECTORS, make_batches
 from explanans.structures.facts import Fact
 
 _log = logging.getLogger(__name__)

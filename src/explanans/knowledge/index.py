@@ -13,10 +13,10 @@ import msgspec
 from explanans.errors import InputError, StorageError
 from explanans.io.files import cache_folder
 from explanans.knowledge import sources
+from explanans.knowledge.index_writer import Work, write_index
 from explanans.knowledge.manifest import FORMAT, LATER, MANIFEST, AnyManifest, Manifest, read_manifest
 from explanans.knowledge.scratch import lasting_workplace, remove_abandoned, take_place, workplace_beside, writing
 from explanans.knowledge.sources import Source
-from explanans.knowledge.writer import Work, write_index
 
 _log = logging.getLogger(__name__)
 

@@ -9,14 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.knowledge.arrays import Rows
+from explanans.knowledge.index_writer import VECTORS
 from explanans.knowledge.lexicon import Lexicon, top
 from explanans.knowledge.manifest import part_of, read_manifest
 from explanans.knowledge.pruned import Climb
 from explanans.knowledge.records import Ids, mapped
-from explanans.knowledge.segment import KINDS
+from explanans.knowledge.segment_writer import KINDS
 from explanans.knowledge.segments import Ties
 from explanans.knowledge.vectors import Vectors, read_vectors
-from explanans.knowledge.writer import VECTORS
 from explanans.learning.sparse import SparseMatrix
 
 ROWS = {"lemmas": "lemmas-by-fact", "subjects": "subjects", "objects": "objects"}

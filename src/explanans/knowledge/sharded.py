@@ -17,7 +17,7 @@ from explanans.knowledge import pruned
 from explanans.knowledge.lexicon import Vocabulary, top
 from explanans.knowledge.pruned import Plan
 from explanans.knowledge.records import Terms, joined_ids, joined_numbers, mapped
-from explanans.knowledge.segment import KINDS
+from explanans.knowledge.segment_writer import KINDS
 from explanans.knowledge.shard import ROWS, Near, ShardStatistics
 from explanans.knowledge.vectors import Vectors, compared_exactly
 from explanans.learning.sparse import SparseMatrix

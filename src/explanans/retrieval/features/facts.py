@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.knowledge.base import KnowledgeBase
+from explanans.knowledge.index_writer import ROLES as ALL_ROLES
 from explanans.knowledge.lexicon import Lexicon
 from explanans.knowledge.reading import ReadVectors
 from explanans.knowledge.sharded import AnyVectors
-from explanans.knowledge.writer import ROLES as ALL_ROLES
 from explanans.language.tokens import content_lemmas
 from explanans.learning.boosted_trees import Column
 from explanans.learning.sparse import SparseMatrix

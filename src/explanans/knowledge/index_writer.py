@@ -22,7 +22,7 @@ from explanans.knowledge.batch import Batch
 from explanans.knowledge.lexicon import Documents, Lexicon, Vocabulary, inverse_frequencies
 from explanans.knowledge.manifest import ADDED, FORMAT, Manifest, described, write_manifest
 from explanans.knowledge.records import Terms
-from explanans.knowledge.segment import Collected, Scale, collect, parted, write_segment
+from explanans.knowledge.segment_writer import Collected, Scale, collect, parted, write_segment
 from explanans.knowledge.segments import Segments
 from explanans.knowledge.sources import Source
 from explanans.knowledge.vectors import index_embedder, write_vectors
