@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from explanans.errors import InputError
-from explanans.knowledge import index, scratch, writer
+from explanans.knowledge import index, index_writer, scratch
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.batch import Batch
 from explanans.knowledge.index_writer import make_batches
@@ -66,7 +66,7 @@ def test_no_facts() -> None:
 
 
 def test_the_first_of_each_id_is_kept_across_batches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writer, "SIZE", 2)
+    monkeypatch.setattr(index_writer, "SIZE", 2)
     facts = [*FACTS, Fact("k2", "again"), Fact("k5", "new"), Fact("k1", "again")]
     paths = make_batches(facts, tmp_path)
     assert [path.name for path in paths] == [f"facts-{number:06d}.npz" for number in range(4)]
@@ -86,7 +86,7 @@ def test_the_index_is_the_same_whatever_the_number_of_batches_and_processes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     index.build(["starter"], tmp_path / "one", vectors=False)
-    monkeypatch.setattr(writer, "SIZE", 100)
+    monkeypatch.setattr(index_writer, "SIZE", 100)
     index.build(["starter"], tmp_path / "many", vectors=False)
     index.build(["starter"], tmp_path / "two", vectors=False, workers=2)
     assert contents(tmp_path / "one") == contents(tmp_path / "many") == contents(tmp_path / "two")
@@ -108,9 +108,9 @@ def library(tmp_path: Path) -> Path:
 def test_an_interrupted_build_goes_on_where_it_was(
     library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writer, "SIZE", 10)
+    monkeypatch.setattr(index_writer, "SIZE", 10)
     monkeypatch.setattr(scratch, "_WORTH_KEEPING", 1)
-    make, made = writer._make, list[str]()
+    make, made = index_writer._make, list[str]()
 
     def interrupted(lines: bytes, path: Path) -> None:
         if len(made) == 3:
@@ -118,7 +118,7 @@ def test_an_interrupted_build_goes_on_where_it_was(
         made.append(path.name)
         make(lines, path)
 
-    monkeypatch.setattr(writer, "_make", interrupted)
+    monkeypatch.setattr(index_writer, "_make", interrupted)
     with pytest.raises(KeyboardInterrupt):
         index.build([library], tmp_path / "base", vectors=False)
     assert not (tmp_path / "base").exists()
@@ -127,7 +127,7 @@ def test_an_interrupted_build_goes_on_where_it_was(
         made.append(path.name)
         make(lines, path)
 
-    monkeypatch.setattr(writer, "_make", watched)
+    monkeypatch.setattr(index_writer, "_make", watched)
     index.build([library], tmp_path / "base", vectors=False)
     assert made == [f"facts-{number:06d}.npz" for number in range(5)], "none is made twice"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["base", "library.txt"]
@@ -138,7 +138,7 @@ def test_an_interrupted_build_goes_on_where_it_was(
 def test_what_was_done_for_other_facts_is_not_used(
     library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writer, "SIZE", 10)
+    monkeypatch.setattr(index_writer, "SIZE", 10)
     monkeypatch.setattr(scratch, "_WORTH_KEEPING", 1)
 
     def interrupt(*_: object) -> None:
@@ -157,9 +157,9 @@ def test_what_was_done_for_other_facts_is_not_used(
 BUILD = """
 import sys
 from pathlib import Path
-from explanans.knowledge import index, writer
+from explanans.knowledge import index, index_writer
 if __name__ == "__main__":
-    writer.SIZE = 200
+    index_writer.SIZE = 200
     index.build([sys.argv[1]], Path(sys.argv[2]), vectors=False, workers=2)
 """
 
@@ -178,12 +178,12 @@ def test_a_build_that_is_killed_goes_on(tmp_path: Path) -> None:
     process.wait(timeout=60)
     made = {path: path.stat().st_mtime_ns for path in building.glob("facts-*.npz")}
     assert made, "nothing is cleared away"
-    batches_before = writer.SIZE
-    writer.SIZE = 200
+    batches_before = index_writer.SIZE
+    index_writer.SIZE = 200
     try:
         index.build([library], tmp_path / "base", vectors=False)
     finally:
-        writer.SIZE = batches_before
+        index_writer.SIZE = batches_before
     assert not building.exists()
     assert len(KnowledgeBase.open(tmp_path / "base").facts) == 20_000
 
@@ -196,7 +196,7 @@ def test_a_broken_line_stops_the_build(tmp_path: Path, caplog: pytest.LogCapture
 
 
 def test_few_facts_are_in_memory_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writer, "SIZE", 10)
+    monkeypatch.setattr(index_writer, "SIZE", 10)
     drawn = 0
 
     def facts() -> Iterator[Fact]:

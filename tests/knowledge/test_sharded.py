@@ -14,7 +14,7 @@ import pytest
 
 from explanans.cli import main
 from explanans.errors import ExplanansError, InputError
-from explanans.knowledge import changes, index, pruned, writer
+from explanans.knowledge import changes, index, index_writer, pruned
 from explanans.knowledge.base import KnowledgeBase
 from explanans.knowledge.index_writer import VECTORS
 from explanans.knowledge.manifest import CENTRAL, read_manifest
@@ -47,7 +47,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("sharded")
     index.build(["starter"], folder / "whole")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(writer, "write_vectors", lambda _, __, file, *___: shutil.copy(folder / "whole" / VECTORS, file))
+        patch.setattr(
+            index_writer, "write_vectors", lambda _, __, file, *___: shutil.copy(folder / "whole" / VECTORS, file)
+        )
         index.build(["starter"], folder / "parts", shards=3)
     return folder
 
