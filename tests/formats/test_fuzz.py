@@ -4,6 +4,7 @@ import random
 import re
 from contextlib import suppress
 from itertools import pairwise
+from time import process_time
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from explanans.errors import FormatError
 from explanans.formats import markdown, proof, prose
+from explanans.formats.claim_texts import read_answer
 from explanans.formats.proof import decode
 from explanans.language import sentences
 from explanans.language.sentences import AT_ONCE, sentence_spans
@@ -85,6 +87,19 @@ def test_sentences_of_a_long_text_are_those_of_a_short_one() -> None:
     found = [text[start:end] for start, end in sentence_spans(text)]
     expected = [piece.strip() for piece in sentencex.segment("en", text)]
     assert found == [piece for piece in expected if any(map(str.isalnum, piece))]
+
+
+@pytest.mark.parametrize("part", "[ ![ [a]( ! ?! | ** __a ` &a # < [^a".split())
+def test_reading_claims_takes_time_by_their_length(part: str) -> None:
+    def seconds(length: int) -> float:
+        text = f"Ice melts. {part * (length // len(part))} Rain falls."
+        started = process_time()
+        with suppress(FormatError):
+            read_answer(text)
+        return process_time() - started
+
+    seconds(1_000)
+    assert min(seconds(4 * LONG) for _ in range(2)) < 10 * max(seconds(LONG), 0.05)
 
 
 @pytest.mark.parametrize("mark", ["[", "*a", "`a", "![", "<a", "\\"])

@@ -73,7 +73,8 @@ class Line(NamedTuple):
         try:
             return decoder.decode(self.text)
         except (msgspec.DecodeError, RecursionError) as error:
-            if found := _NO_NUMBER.search(_STRING.sub('""', self.text)):
+            is_named = "NaN" in self.text or "Infinity" in self.text
+            if is_named and (found := _NO_NUMBER.search(_STRING.sub('""', self.text))):
                 raise self.error(f"{found[0]}, which is no number in JSON", "finite numbers") from None
             raise self.error(_plainly(str(error)), accepted) from None
 

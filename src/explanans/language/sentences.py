@@ -29,7 +29,7 @@ _ABBREVIATION = re.compile(
     re.IGNORECASE,
 )
 _OPEN_ABBREVIATION = re.compile(rf"\b(?:{_words(_BEFORE_FIGURES, _DAYS)}|[a-z])\.\s*$", re.IGNORECASE)
-_STOP = re.compile(r"[.!?]+[\"”’)\]]*\s+(?=[\"“‘'(\[]?[A-Z])")
+_STOP = re.compile(r"(?<![.!?])[.!?]+[\"”’)\]]*\s+(?=[\"“‘'(\[]?[A-Z])")
 _ANSWER = re.compile(r"\s*(?:A:\s)?No\.\s+(?=[A-Z])")
 _LONGEST = 12  # characters of an abbreviation
 
