@@ -36,7 +36,10 @@ from explanans.lab.datasets import inference, judged
 
 LONG = 40_000
 """The characters of the longest inputs."""
-SLOW = 5.0
+SHORT = 400
+"""Those of most inputs: many short ones find more than a few long ones, and long ones show what grows too fast."""
+_OFTEN = 100
+SLOW = 2.0
 """Seconds of processor time that none may take."""
 
 TREE = '{"question":"Q","answer":"a","hypothesis":"ice is cold","facts":[{"id":"f1","text":"ice is cold","score":1.0}],"tree":{"hypothesis":"ice is cold","steps":[{"premises":["f1"],"conclusion":"hypothesis","text":"ice is cold","inference":""}]}}'  # fmt: skip # noqa: E501
@@ -161,6 +164,11 @@ def tried(name: str, text: str) -> bool:
         return False
 
 
+def longest_of(number: int) -> int:
+    """Return how many characters an input may have by its number: every hundredth is long."""
+    return SHORT if number % _OFTEN else LONG
+
+
 def changed(name: str, drawn: random.Random, longest: int = LONG) -> str:
     """Return a text that is nearly one of those that a codec reads.
 
@@ -224,27 +232,36 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("codecs", nargs="*", metavar="CODEC", help="; ".join(READERS))
     parser.add_argument("--inputs", type=int, default=1_000_000, metavar="N", help="for each codec")
-    parser.add_argument("--longest", type=int, default=LONG, metavar="N", help="characters of the longest input")
+    parser.add_argument("--first", type=int, default=0, metavar="N", help="number of the first input")
+    parser.add_argument("--seconds", type=float, metavar="N", help="processor time after which a codec is left")
+    parser.add_argument("--longest", type=int, metavar="N", help="characters of the longest input")
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
     found: Counter[str] = Counter()
     for name in options.codecs or READERS:
-        taken, slowest = 0, 0.0
-        for number in range(options.inputs):
-            seed = f"{options.seed} {name} {number}"
-            text = changed(name, random.Random(seed), options.longest)
+        begun = time.process_time()
+        taken, count, slowest, slowest_call = 0, 0, 0.0, ""
+        for number in range(options.first, options.first + options.inputs):
+            seed, longest = f"{options.seed} {name} {number}", options.longest or longest_of(number)
+            text = changed(name, random.Random(seed), longest)
+            call = f"changed({name!r}, Random({seed!r}), {longest})"
             started = time.process_time()
             try:
                 taken += tried(name, text)
             except Exception as error:  # whatever it is, it is none of ours
                 found[f"{name}: {type(error).__name__}"] += 1
-                print(f"{name}: {type(error).__name__}: changed({name!r}, Random({seed!r}), {options.longest})")
-            took = time.process_time() - started
-            slowest = max(slowest, took)
-            if took > SLOW:
+                print(f"{name}: {type(error).__name__}: {call}", flush=True)
+            ended = time.process_time()
+            count += 1
+            if ended - started > slowest:
+                slowest, slowest_call = ended - started, call
+            if ended - started > SLOW:
                 found[f"{name}: slow"] += 1
-                print(f"{name}: {took:.1f} s: changed({name!r}, Random({seed!r}), {options.longest})")
-        print(f"{name}: {options.inputs:,} inputs, {taken:,} taken, the slowest {slowest:.2f} s", flush=True)
+                print(f"{name}: {ended - started:.1f} s: {call}", flush=True)
+            if options.seconds and ended - begun > options.seconds:
+                break
+        rate = count / (time.process_time() - begun)
+        print(f"| `{name}` | {count:,} | {taken:,} | {slowest:.2f} s | {rate:,.0f} | {slowest_call}", flush=True)
     print(", ".join(f"{what} {count} times" for what, count in found.items()) or "nothing found")
     sys.exit(1 if found else 0)
 
