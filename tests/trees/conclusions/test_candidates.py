@@ -1,8 +1,16 @@
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, cast
+
 import pytest
 
 from explanans.structures.trees import Inference
 from explanans.trees.conclusions.concluder import candidates
+from explanans.trees.conclusions.conclusion import Candidate
 from explanans.trees.conclusions.wellformed import faults
+
+if TYPE_CHECKING:
+    from explanans.trees.conclusions.edits import Editor
 
 CASES = [
     ("milk is a kind of liquid", "a liquid has no shape", "milk has no shape", Inference.INHERITANCE),
@@ -51,3 +59,18 @@ def test_premises_that_nothing_fits_stand_side_by_side() -> None:
         "of course, and by and by",
         "by and by, and of course",
     ]
+
+
+def test_nothing_is_proposed_after_all_places_are_taken() -> None:
+    asked: list[str] = []
+
+    def editor(premises: Sequence[str], hypothesis: str = "") -> Iterator[Candidate]:
+        asked.append(hypothesis)
+        yield from ()
+
+    kinds = [
+        f"a {name} is a kind of {kind}" for name, kind in pairwise("poodle dog mammal animal organism thing object being".split())
+    ]
+    assert len(candidates(kinds[:2], "few", cast("Editor", editor))) < 40
+    assert len(candidates(kinds, "many", cast("Editor", editor))) == 40
+    assert asked == ["few"]

@@ -75,9 +75,9 @@ def candidates(premises: Sequence[str], hypothesis: str = "", editor: Editor | N
     taken = {premise.lower() for premise in premises}
 
     def take(offered: Iterator[Candidate]) -> None:
-        for candidate in offered:
+        while len(found) < _MOST and (candidate := next(offered, None)):
             key = candidate.text.lower()
-            if key not in taken and len(found) < _MOST:
+            if key not in taken:
                 taken.add(key)
                 if len(key.split()) <= _LONGEST and not faults(candidate.text):
                     found[key] = candidate
