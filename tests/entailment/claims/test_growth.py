@@ -63,10 +63,10 @@ def test_pairs_judged_do_not_grow_with_the_source(sentences: int) -> None:
 
 def test_work_grows_in_proportion_to_the_number_of_claims() -> None:
     (few, once), (many, often) = work(16, 2), work(16, 8)
-    assert many <= 4 * few  # less where sentences are the same
+    assert many <= 5 * few  # the nearest window of some is enough
     assert often - 16 <= 4 * (once - 16)
 
 
 def test_work_grows_in_proportion_to_the_length_of_a_claim() -> None:
     (short, _), (long, _) = work(16, 1, 2), work(16, 1, 8)
-    assert long <= 4 * short
+    assert long <= 5 * short

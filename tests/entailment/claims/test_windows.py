@@ -1,5 +1,7 @@
 """Windows of a source: what is near a claim, with what stands before it, and nothing too long."""
 
+from collections.abc import Sequence
+
 from explanans.entailment.claims.windows import LENGTH, LONGEST, MOST, SourceIndex, parts
 from explanans.formats.claims import read_source, source_of, texts_as_documents
 from explanans.learning.embedder import Embedder
@@ -46,3 +48,23 @@ def test_what_is_far_is_no_evidence() -> None:
     claim = "Parliament dissolved the navy."
     (window,) = index.windows(claim)
     assert index.telling(claim, window, lambda sentences: [0.0 for _ in sentences]) == ()
+
+
+def test_sentences_are_rated_only_if_the_rates_decide() -> None:
+    index = index_of(read_source("The mill grinds rye in autumn. The mill grinds wheat in spring. Ann likes tea."))
+    asked: list[str] = []
+
+    def rate(sentences: Sequence[str], value: float) -> list[float]:
+        asked.extend(sentences)
+        return [value for _ in sentences]
+
+    claim = "The mill grinds rye in autumn."
+    (window,) = index.windows(claim)
+    assert index.telling(claim, window, lambda sentences: rate(sentences, 1.0))[0] == 0
+    assert asked == ["The mill grinds rye in autumn."]
+    asked.clear()
+    index.telling(claim, window, lambda sentences: rate(sentences, 0.0))
+    assert len(asked) > 1
+    asked.clear()
+    assert index.telling(claim, index.alone((0,)), lambda sentences: rate(sentences, 0.0)) == (0,)
+    assert not asked

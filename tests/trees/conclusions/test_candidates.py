@@ -68,9 +68,8 @@ def test_nothing_is_proposed_after_all_places_are_taken() -> None:
         asked.append(hypothesis)
         yield from ()
 
-    kinds = [
-        f"a {name} is a kind of {kind}" for name, kind in pairwise("poodle dog mammal animal organism thing object being".split())
-    ]
+    chain = "poodle dog mammal animal organism thing object being".split()
+    kinds = [f"a {name} is a kind of {kind}" for name, kind in pairwise(chain)]
     assert len(candidates(kinds[:2], "few", cast("Editor", editor))) < 40
     assert len(candidates(kinds, "many", cast("Editor", editor))) == 40
     assert asked == ["few"]

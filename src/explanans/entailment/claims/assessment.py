@@ -79,6 +79,10 @@ class CloseReader:
 
 _DISTANCE = 0.25
 """Difference of relevance at which the weight of a window falls by a factor of e."""
+_SURELY = 0.5
+"""A greater probability is that of the most probable of three."""
+_AT_MOST = 0.33
+"""A probability below this is never that of the most probable of three."""
 
 
 class Decision(NamedTuple):
@@ -126,6 +130,32 @@ def decide(judgements: Sequence[NliScores], relevances: Sequence[float]) -> Deci
         return Decision(drawn[contradicting], contradicting)
     most = max(numbers, key=lambda number: relevances[number])
     return Decision(drawn[most], most)
+
+
+def decide_by_nearest(relevances: Sequence[float], judge: Callable[[Sequence[int]], Sequence[NliScores]]) -> Decision:
+    """Return what ``decide`` does with the judgements of all stretches, of which only those are made that may count.
+
+    The most relevant one is judged first. No other one counts whose share leaves less than a third to what it says, or,
+    if the first clearly supports the claim, less than that support.
+
+    Args:
+        relevances: One a stretch; one or more.
+        judge: Returns the judgements of some stretches, by their numbers from 0.
+
+    Example:
+        >>> said = [NliScores(0.1, 0.1, 0.8), NliScores(0.7, 0.1, 0.2)]
+        >>> decide_by_nearest([0.2, 0.9], lambda numbers: [said[number] for number in numbers]).decisive
+        1
+    """
+    nearest = max(range(len(relevances)), key=lambda number: relevances[number])
+    (first,) = judge([nearest])
+    least = first.supported if first.supported > _SURELY else _AT_MOST
+    shares = (exp((relevance - relevances[nearest]) / _DISTANCE) for relevance in relevances)
+    others = [number for number, share in enumerate(shares) if number != nearest and share >= least]
+    judgements = dict(zip((nearest, *others), (first, *(judge(others) if others else ())), strict=True))
+    numbers = sorted(judgements)
+    found = decide([judgements[number] for number in numbers], [relevances[number] for number in numbers])
+    return found._replace(decisive=numbers[found.decisive])
 
 
 def _towards_unknown(judgement: NliScores, share: float) -> NliScores:
@@ -246,8 +276,10 @@ class Assessor:
             window = index.alone(closest.numbers)
             return AssessedPart(start, text, Decision(_STANDING[closest.holding], 0), window, window.numbers)
         windows = index.windows(f"{before} {text}" if before and first in _LEANING else text)
-        judgements = self._judge([window.premises for window in windows], text)
-        decision = decide(judgements, [window.relevance for window in windows])
+        decision = decide_by_nearest(
+            [window.relevance for window in windows],
+            lambda numbers: self._judge([windows[number].premises for number in numbers], text),
+        )
         window = windows[decision.decisive]
         place = list(Status).index(decision.status)
 

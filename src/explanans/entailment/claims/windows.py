@@ -1,6 +1,7 @@
 """Windows of a source that are relevant for a claim, found by sentence vectors and by words."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -22,6 +23,8 @@ _WORDS = 0.5  # the weight of shared words beside likeness of meaning, from 0 to
 _BEFORE = 0.4  # the share of the sentence before in the meaning of a sentence that may lean on it
 _FEW = 3  # sentences of a paragraph that does not stand by itself
 _TOGETHER = 2  # sentences that may support a claim only together
+
+_REMEMBERED = 4  # claims; the relevance of all sentences is asked for three times a claim
 
 _FAR = 0.2  # the relevance of an irrelevant sentence
 _COMPARABLE = 0.6  # the share of the relevance of the nearest that a sentence needs to stand beside it
@@ -54,13 +57,15 @@ class SourceIndex:
         self._words = SentenceIndex(self._texts)
         self._is_short = sum(self._lengths) <= LENGTH
         self._vectors = self._embed()
+        self.relevances = lru_cache(_REMEMBERED)(self._relevances)
+        """Returns how near each sentence is to a claim, by meaning, alone or after the one before it, and by words."""
 
-    def relevances(self, claim: str) -> NDArray[np.float32]:
-        """Return how near each sentence is to a claim, by meaning, alone or after the one before it, and by words."""
+    def _relevances(self, claim: str) -> NDArray[np.float32]:
         (vector,) = self._embedder.embed([claim])
         near: NDArray[np.float32] = (self._vectors @ vector).max(axis=0)
         for number, share in self._words.weigh(claim).items():
             near[number] += _WORDS * share
+        near.flags.writeable = False
         return near
 
     def windows(self, claim: str, most: int = MOST) -> tuple[Window, ...]:
@@ -103,9 +108,7 @@ class SourceIndex:
         if near[window.nearest] < _FAR:
             return ()
         nearest = sorted(window.numbers, key=lambda number: -near[number])[:_CONSIDERED]
-        rated = zip(nearest, rate([with_period(self._texts[number]) for number in nearest]), strict=True)
-        rates = {number: near[number] + value / 2 for number, value in rated}
-        best = max(nearest, key=lambda number: rates[number])
+        best = self._best(nearest, near, rate)
         words = SentenceIndex([self._texts[number] for number in window.numbers])
         shares = {window.numbers[place]: share for place, share in words.weigh(claim).items()}
         needed = [window.numbers[place] for place in words.covering(claim, _TOGETHER)]
@@ -115,6 +118,22 @@ class SourceIndex:
             if number != best and shares.get(number, 0) >= _ADDS and near[number] >= _COMPARABLE * near[best]
         ]
         return best, *adds[:1]
+
+    def _best(
+        self, nearest: Sequence[int], near: NDArray[np.float32], rate: Callable[[Sequence[str]], Sequence[float]]
+    ) -> int:
+        """Return the sentence for which relevance and half of the rate are most; those that cannot be it are not rated.
+
+        Args:
+            nearest: The numbers of the sentences, the nearest first.
+        """
+        rates: dict[int, float] = {}
+        for numbers in (nearest[:1], nearest[1:]):
+            least = max(rates.values(), default=-np.inf)
+            asked = [number for number in numbers if near[number] + 1 / 2 > least] if len(nearest) > 1 else []
+            found = rate([with_period(self._texts[number]) for number in asked]) if asked else ()
+            rates |= {number: near[number] + value / 2 for number, value in zip(asked, found, strict=True)}
+        return max(rates, key=lambda number: rates[number], default=nearest[0])
 
     def alone(self, numbers: tuple[int, ...]) -> Window:
         """Return some sentences as a window of their own."""
