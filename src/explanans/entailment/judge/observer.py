@@ -108,7 +108,7 @@ def parts_of(reader: NliClassifier, text: str, most: int) -> list[str]:
     Args:
         most: The most tokens of a part.
     """
-    if reader.length(text) <= most:
+    if (text.isascii() and len(text) <= most) or reader.length(text) <= most:  # a token has a character at least
         return [text]
     words = text.split()
     if len(words) < 2:
