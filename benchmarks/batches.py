@@ -56,7 +56,7 @@ def main() -> None:
         command += ["--judge", options.judge] * (options.command == "explain")
         one = timed("one process", [*command, "--out", str(place / "one")], options.questions)
         two = timed("two processes", [*command, "--out", str(place / "two"), "--workers", "2"], options.questions)
-        with dask(place, 2) as address:
+        with dask(place, 2) as (address, _):
             through = timed("Dask", [*command, "--out", str(place / "dask"), "--cluster", address], options.questions)
         print(
             f"two processes are {one / two:.2f} times as fast as one; Dask is {two / through:.2f} times as fast as they"
@@ -90,8 +90,8 @@ def timed(name: str, command: Sequence[str], questions: int) -> float:
 
 
 @contextmanager
-def dask(place: Path, workers: int) -> Iterator[str]:
-    """Start a scheduler and workers, and return the scheduler's address."""
+def dask(place: Path, workers: int) -> Iterator[tuple[str, list[int]]]:
+    """Start a scheduler and workers, and return the scheduler's address and the workers' process ids."""
     file = place / "scheduler.json"
     scheduler = [*PYTHON, "dask", "scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file)]
     worker = [*PYTHON, "dask", "worker", "--scheduler-file", str(file), "--nthreads", "1", "--no-nanny"]
@@ -105,7 +105,7 @@ def dask(place: Path, workers: int) -> Iterator[str]:
         with Client(scheduler_file=str(file)) as client:
             client.wait_for_workers(workers)
             address = str(client.scheduler.address)
-        yield address
+        yield address, [process.pid for process in processes[1:]]
     finally:
         for process in processes:
             process.kill()

@@ -22,6 +22,7 @@ import numpy as np
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 640, 360, 64, 150, 16, 44
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#999999")
 DAY = 86_400
+UNITS = {"median": "ms", "clock-median": "ms", "size": "MB", "memory": "MiB", "private": "MiB"}
 
 Series = Mapping[int, float]
 """A cost by the number of facts."""
@@ -32,6 +33,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("figures", type=Path, help="what scale.py --out has written")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="an SVG to draw")
+    parser.add_argument("--plot-memory", type=Path, metavar="FILE", help="an SVG of memory to draw")
     parser.add_argument(
         "--efficiency", type=float, default=0.85, metavar="SHARE", help="of N workers beside N times one"
     )
@@ -47,8 +49,14 @@ def main() -> None:
     print()
     for line in cluster(costs, sizes[-1], options.workers, options.efficiency):
         print(line)
+    several = {name: one for name, one in costs.items() if len(one) > 1}
     if options.plot:
-        options.plot.write_text(drawing({name: one for name, one in costs.items() if len(one) > 1}), encoding="utf-8")
+        left_out = ("memory", "private", "clock", "to open")
+        time = {name: one for name, one in several.items() if not any(word in name for word in left_out)}
+        options.plot.write_text(drawing(time, "What a knowledge base costs as it grows"), encoding="utf-8")
+    if options.plot_memory:
+        memory = {name: one for name, one in several.items() if name.endswith("MiB")}
+        options.plot_memory.write_text(drawing(memory, "Memory of a process in MiB"), encoding="utf-8")
 
 
 def read(path: Path) -> dict[str, dict[int, float]]:
@@ -58,7 +66,13 @@ def read(path: Path) -> dict[str, dict[int, float]]:
         figure = json.loads(line)
         what, size = figure["what"], int(figure["facts"])
         found = {"processor, s" if what in {"build", "add"} else "to open, s": figure["seconds"]}
-        for key, unit in (("median", "ms"), ("clock-median", "ms"), ("size", "MB"), ("memory", "MiB")):
+        for key, unit in (
+            ("median", "ms"),
+            ("clock-median", "ms"),
+            ("size", "MB"),
+            ("memory", "MiB"),
+            ("private", "MiB"),
+        ):
             if key in figure:
                 found[f"{key}, {unit}"] = float(figure[key].split()[0])
         for name, value in found.items():
@@ -89,9 +103,8 @@ def cluster(costs: Mapping[str, Series], size: int, workers: list[int], efficien
         yield f"| {count} | {day:,.0f} | {built[size] / count:,.0f} | {parted:,.0f} and what asking costs |"
 
 
-def drawing(costs: Mapping[str, Series]) -> str:
-    """Return a plot of costs, both axes logarithmic, each cost beside its power; memory and clocks are left out."""
-    costs = {name: one for name, one in costs.items() if not ("memory" in name or "clock" in name or "to open" in name)}
+def drawing(costs: Mapping[str, Series], title: str) -> str:
+    """Return a plot of costs, both axes logarithmic, each cost beside its power."""
     sizes = [size for series in costs.values() for size in series]
     values = [value for series in costs.values() for value in series.values() if value > 0]
     left, right = math.log10(min(sizes)), math.log10(max(sizes))
@@ -104,7 +117,7 @@ def drawing(costs: Mapping[str, Series]) -> str:
         return TOP + (high - math.log10(max(value, 10**low))) / max(high - low, 1) * (HEIGHT - TOP - BOTTOM)
 
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif">']
-    parts.append("<title>What a knowledge base costs as it grows</title>")
+    parts.append(f"<title>{escape(title)}</title>")
     for tick in range(low, high + 1):
         at = y(10**tick)
         parts.append(f'<path stroke="#ddd" d="M{LEFT} {at:.1f}H{WIDTH - RIGHT}"/>')

@@ -3,10 +3,11 @@
 Run ``python benchmarks/scale.py``; ``--help`` lists the options. The facts are WorldTree's, hidden among made-up ones
 (``synthetic.py``), the same in every run. Each figure comes from a process of its own. Times are those of the
 processor, of all processes that take part, so that whatever else runs on the machine counts little; the time of the
-clock stand beside them. The first question is asked once before the others, and counts as opening. ``--shards N
---cluster ADDRESS`` parts the index and lets the workers of a Dask cluster hold it, whose processor time is not counted.
-Five million facts take some 6 GB where they are built. The questions are WorldTree's dev questions, spread evenly over
-them; of a ranking the best 100 facts are taken.
+clock stand beside them, and the peak of the memory of a process, and what of it in the end is mapped from no file.
+``explain`` reads with the language model if it is installed, ``explain-fast`` without it. The first question is asked
+once before the others, and counts as opening. ``--shards N --cluster ADDRESS`` parts the index and lets the workers of
+a Dask cluster hold it, whose processor time is not counted. Five million facts take some 6 GB where they are built. The
+questions are WorldTree's dev questions, spread evenly over them; of a ranking the best 100 facts are taken.
 """
 
 import argparse
@@ -69,7 +70,7 @@ def main() -> None:
             command += ["--workers", str(options.workers), "--shards", str(options.shards)]
             command += ["--cluster", options.cluster] if options.cluster else []
             command += ["--vectors"] * options.vectors
-            for name in ("build", "open", "search", *rankers, "explain", "add"):
+            for name in ("build", "open", "search", *rankers, "explain-fast", "explain", "add"):
                 done = subprocess.run(
                     [*map(str, command), "--measure", name, place],
                     env=os.environ | ONE_THREAD | {"EXPLANANS_CACHE": f"{place}/cache"},
@@ -107,7 +108,17 @@ def measure(what: str, place: str, source: Path, options: argparse.Namespace) ->
         found |= answered(ask, asked)
     usage = (resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     peak = max(usage) / (2**20 if sys.platform == "darwin" else 2**10)
-    return {"seconds": seconds, **found, "memory": f"{peak:.0f} MiB"}
+    return {"seconds": seconds, **found, "memory": f"{peak:.0f} MiB", "private": f"{private():.0f} MiB"}
+
+
+def private() -> float:
+    """Return the MiB of memory of this process that is mapped from no file; 0 where the system does not tell.
+
+    The rest is mapped from files, such as the index and the libraries, and counts once for all workers of a machine.
+    """
+    told = Path("/proc/self/smaps_rollup")
+    lines = told.read_text(encoding="ascii").splitlines() if told.exists() else []
+    return sum(int(line.split()[1]) for line in lines if line.startswith("Anonymous:")) / 1024
 
 
 def processor() -> float:
@@ -152,12 +163,12 @@ def opened(what: str, folder: str) -> Callable[[Question], Sequence[str]]:
         return lambda _: ()
     if what == "search":
         return lambda question: [item.fact.id for item in knowledge.search(f"{question.text} {question.answer}", DEPTH)]
-    if what == "explain":
+    if what in {"explain", "explain-fast"}:
         from explanans.pipeline.explainer import (  # noqa: PLC0415 - it brings every stage, which rankers do without
             Explainer,
         )
 
-        explainer = Explainer(knowledge)
+        explainer = Explainer(knowledge, judge="judge" if what == "explain" else "fast-judge")
         return lambda question: [item.fact.id for item in explainer.explain_question(question).facts]
     ranker = open_ranker(what, knowledge)
     return lambda question: [item.fact.id for item in score(ranker, knowledge, question).best(DEPTH)]
