@@ -20,7 +20,7 @@ from explanans.language.grammar import (
     wants_noun,
 )
 from explanans.language.inflection import base_form, is_participle, is_plural
-from explanans.language.statements.inversion import parsed
+from explanans.language.parser import parsed
 
 # Determiners that can be subjects by themselves.
 _POINTING = frozenset("this that these those both all some most many".split())

@@ -91,6 +91,12 @@ def _shipped() -> CachedParser:
     return CachedParser.of(open_parser())
 
 
+def parsed(sentence: str) -> Parse:
+    """Return the parse of a sentence by the parser that ships."""
+    (parse,) = shared_parser().parse([sentence])
+    return parse
+
+
 def squeeze(text: str) -> tuple[str, Callable[[int, int], Span]]:
     r"""Return a text with one space for blanks of any kind and none at its ends, and what leads back.
 

@@ -28,8 +28,9 @@ from explanans.language.grammar import (
 )
 from explanans.language.inflection import base_form, indefinite_article, is_participle, is_plural, singular
 from explanans.language.lexicon import word_set
+from explanans.language.parser import parsed
 from explanans.language.statements.declarative import Words
-from explanans.language.statements.inversion import can_be_verb, parsed
+from explanans.language.statements.inversion import can_be_verb
 from explanans.language.tokens import is_function_word
 from explanans.language.wordnet import is_word, kinship
 from explanans.structures.syntax import Parse

@@ -5,7 +5,7 @@ A small parser reads questions badly and statements well. So each place that is 
 """
 
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from explanans.language.analysis import SyntaxTree
 from explanans.language.dictionary import is_known
@@ -29,7 +29,7 @@ from explanans.language.grammar import (
     is_verb,
 )
 from explanans.language.inflection import base_form, gerund, is_participle, is_plural, past
-from explanans.language.parser import Parser, shared_parser
+from explanans.language.parser import shared_parser
 from explanans.language.wordnet import is_word
 from explanans.structures.syntax import ROOT, Arc, Parse
 
@@ -101,12 +101,12 @@ def subject_first(auxiliary: str, rest: Sequence[str], thing: str = "they") -> b
         >>> subject_first("can", "score in one end".split()), subject_first("can", "steel carry".split())
         (True, False)
     """
-    (straight,) = _parser().parse([f"{thing} will {' '.join(rest)}"])
+    (straight,) = shared_parser().parse([f"{thing} will {' '.join(rest)}"])
     end = subject_end(auxiliary, rest)
     if end is None:
         return True
     head = " ".join(rest[:end])
-    (turned,) = _parser().parse([f"{head} will {' '.join(rest[end:])} them"])
+    (turned,) = shared_parser().parse([f"{head} will {' '.join(rest[end:])} them"])
     return _score(straight, len(thing) + 1, "will") >= _score(turned, len(head) + 1, "will")
 
 
@@ -206,18 +206,6 @@ def _verb_be(low: Sequence[str], places: list[int]) -> int | None:
     return place if place is not None and opened.isdisjoint(low[:place]) else None
 
 
-@cache
-def _parser() -> Parser:
-    return shared_parser()
-
-
-@lru_cache(4096)
-def parsed(sentence: str) -> Parse:
-    """Return the parse of a sentence by the parser that ships."""
-    (parse,) = _parser().parse([sentence])
-    return parse
-
-
 @lru_cache(4096)
 def _parsed(auxiliary: str, rest: tuple[str, ...], places: tuple[int, ...], gap: str) -> int:
     inserted = auxiliary if auxiliary in BE or auxiliary in HAVE else "will"
@@ -225,7 +213,7 @@ def _parsed(auxiliary: str, rest: tuple[str, ...], places: tuple[int, ...], gap:
     sentences = [
         f"{head} {inserted} {' '.join(rest[place:]) or gap}" for head, place in zip(heads, places, strict=True)
     ]
-    parses = _parser().parse(sentences)
+    parses = shared_parser().parse(sentences)
     scores = [
         _score(parse, len(head) + 1, inserted)
         + 0.2 * (inserted == "will" and _starts_commonly([bare(word) for word in rest[place:]]))

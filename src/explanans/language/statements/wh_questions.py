@@ -29,10 +29,11 @@ from explanans.language.grammar import (
 )
 from explanans.language.inflection import base_form, gerund, is_participle, is_plural, past, third_person
 from explanans.language.lexicon import word_set
+from explanans.language.parser import parsed
 from explanans.language.statements.answers import Answer
 from explanans.language.statements.complements import complement
 from explanans.language.statements.declarative import Declared, Words, declared, filled
-from explanans.language.statements.inversion import can_be_verb, parsed
+from explanans.language.statements.inversion import can_be_verb
 from explanans.language.tokens import content_lemmas
 from explanans.language.wordnet import is_word
 from explanans.structures.syntax import ROOT
