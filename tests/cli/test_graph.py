@@ -60,3 +60,11 @@ def test_bad_input_is_one_sentence(tmp_path: Path, arguments: tuple[str, ...], c
     assert done.returncode == 2
     assert complaint in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_belief_and_argument_may_be_options(tmp_path: Path) -> None:
+    done = _call("--belief", _ZOOS[0], "--argument", _ZOOS[1], "--json", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["graphs"][0]["belief"] == _ZOOS[0]
+    mixed = _call("--belief", _ZOOS[0], *_ZOOS, folder=tmp_path)
+    assert mixed.returncode == 2

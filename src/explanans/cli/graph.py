@@ -73,6 +73,23 @@ class FormOptions:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PairOptions:
+    """The belief and the argument as options; hidden from the help, which shows them as arguments."""
+
+    as_belief: Annotated[str | None, typer.Option("--belief", metavar="BELIEF", hidden=True)] = None
+    as_argument: Annotated[str | None, typer.Option("--argument", metavar="ARGUMENT", hidden=True)] = None
+
+    def pair(self, belief: str | None, argument: str | None) -> tuple[str | None, str | None]:
+        """Return belief and argument; a sentence that is given first stands for the one without an option."""
+        if self.as_belief is not None and belief is not None and argument is None:
+            belief, argument = None, belief
+        for name, option, sentence in ("--belief", self.as_belief, belief), ("--argument", self.as_argument, argument):
+            if option is not None and sentence is not None:
+                raise InputError(f"{name} and its sentence without the option; accepted: one of the two")
+        return self.as_belief or belief, self.as_argument or argument
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DrawerOptions:
     """Models and knowledge of the graph composer.
 
@@ -107,6 +124,7 @@ def graph(
     belief: Annotated[str | None, typer.Argument(metavar="BELIEF", help="A belief, one sentence.")] = None,
     argument: Annotated[str | None, typer.Argument(metavar="ARGUMENT", help="A sentence about the belief.")] = None,
     *,
+    pair: PairOptions,
     form: FormOptions,
     alternatives: Annotated[
         int | None,
@@ -134,6 +152,7 @@ def graph(
     from explanans.pipeline.graphing import GraphJob
     from explanans.structures.graphs import ExplanationGraphs
 
+    belief, argument = pair.pair(belief, argument)
     stance, order, style = form.named()
     job = GraphJob(stance, order, drawer.stances, drawer.model, drawer.knowledge, tuple(drawer.kb or ()), style)
     of_one = any(option is not None for option in (belief, argument, alternatives, html, svg))
