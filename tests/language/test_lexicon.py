@@ -28,7 +28,7 @@ def test_no_word_is_listed_twice() -> None:
 
 
 def test_rows_have_the_columns_that_their_readers_unpack() -> None:
-    columns = {"currencies": 5, "opposites": 4, "plurals": 2, "units": 6, "verbs": 3, "words": 2}
+    columns = {"answer-types": 3, "currencies": 5, "opposites": 4, "plurals": 2, "units": 6, "verbs": 3, "words": 2}
     assert {path.stem for path in (SOURCE / "language" / "lexicon").iterdir()} == set(columns)
     for name, count in columns.items():
         assert {len(row) for row in table(name)} == {count}

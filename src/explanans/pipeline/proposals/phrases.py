@@ -94,7 +94,9 @@ def phrases(tree: SyntaxTree) -> list[Phrase]:
     return [
         phrase
         for phrase in found.values()
-        if not any(_cuts(phrase, link) for link in links) and not any(phrase.first <= gap < phrase.last for gap in gaps)
+        if not any(_cuts(phrase, link) for link in links)
+        and not any(phrase.first <= gap < phrase.last for gap in gaps)
+        and not _cuts_word(phrase)
     ]
 
 
@@ -132,6 +134,14 @@ def _cuts(phrase: Phrase, link: int) -> bool:
     """Return whether a phrase holds one end of a range and not the other."""
     ends = (link - 1, link + 1)
     return 0 < sum(phrase.first <= end <= phrase.last for end in ends) < len(ends)
+
+
+def _cuts_word(phrase: Phrase) -> bool:
+    """Return whether a phrase begins or ends within a word with hyphens, as *work miners* of *out-of-work miners*."""
+    tree = phrase.tree
+    text, start, end = tree.parse.text, tree.tokens[phrase.first].start, tree.tokens[phrase.last].end
+    begins = text[start : start + 1] == "-" or (start > 1 and text[start - 1] == "-" and text[start - 2].isalpha())
+    return begins or (text[end : end + 1] == "-" and text[end + 1 : end + 2].isalpha())
 
 
 def _around(tree: SyntaxTree, head: int) -> Iterator[Phrase]:

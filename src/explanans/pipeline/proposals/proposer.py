@@ -15,6 +15,7 @@ from explanans.language.parser import Parser, shared_parser
 from explanans.language.sentences import tidy
 from explanans.language.tokens import is_function_word, tokens
 from explanans.learning.embedder import Embedder
+from explanans.pipeline.proposals.answer_types import asked_types, phrase_types, type_odds
 from explanans.pipeline.proposals.asked import AnalyzedQuestion, alternatives
 from explanans.pipeline.proposals.features import Fit, Nearness, QuestionSentence, describe
 from explanans.pipeline.proposals.phrases import Phrase, phrases
@@ -39,8 +40,12 @@ _EMPTY = frozenset("be do have happen become".split())
 
 _NEAR = 0.35
 """The cosine from which a sentence that has no word of a question is near to it."""
+_SURE = 1e-6
+"""Distance of a chance from 0 and 1 at least, so that its odds are finite."""
 _LEAST = 0.01
 """Minimum chance of a proposal besides a better one."""
+_UNFIT = 0.2
+"""Minimum chance of a proposal of a type that is not asked for."""
 
 
 class Proposal(NamedTuple):
@@ -108,6 +113,10 @@ class Proposer:
         if not found:
             return ()
         chances = (self._fit or Fit.shipped()).chances(np.vstack([item.features for item in found]))
+        types = asked_types(asked)
+        weights = np.array([type_odds(types, phrase_types(item.phrase)) for item in found])
+        chances = _weighed(chances, weights)
+        chances[(weights < 0) & (chances < _UNFIT)] = 0.0
         order = np.argsort(-chances, kind="stable").tolist()
         kept = _apart([(found[place].phrase, float(chances[place])) for place in order])
         return tuple(Proposal(_as_answer(phrase, asked).text, chance) for phrase, chance in kept)
@@ -194,10 +203,19 @@ def _rarity(asked: AnalyzedQuestion, trees: Sequence[SyntaxTree]) -> dict[str, f
     }
 
 
+def _weighed(chances: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return chances to whose log-odds something is added."""
+    bounded = np.clip(chances, _SURE, 1 - _SURE)
+    weighed: NDArray[np.float64] = 1 / (1 + np.exp(-np.log(bounded / (1 - bounded)) - weights))
+    return weighed
+
+
 def _as_answer(phrase: Phrase, asked: AnalyzedQuestion) -> Phrase:
     """Return a phrase as it answers: *on the roof* where a place is asked for, *the members* where who does it is."""
     if asked.kind in _LED:
         return phrase.led()
+    if asked.kind in _PEOPLE and not asked.preposition:
+        return phrase.bare()
     return phrase.bare() if asked.role in _BARE and not asked.preposition else phrase
 
 
@@ -206,6 +224,8 @@ def _apart(found: Sequence[tuple[Phrase, float]]) -> list[tuple[Phrase, float]]:
     kept = list[tuple[Phrase, float]]()
     telling = set[tuple[str, ...]]()
     for phrase, chance in found:
+        if not chance:
+            break
         words = tuple(word for word in map(str.lower, tokens(phrase.text)) if not is_function_word(word))
         if kept and chance < _LEAST:
             break
