@@ -1,8 +1,17 @@
 """Values in English text: find them, respell them in one form, compare them."""
 
 from explanans.language.values.alignment import canonical
-from explanans.language.values.comparison import ValueComparison, ValueRelation, compare_values
+from explanans.language.values.comparison import ValueComparison, ValueRelation, compare_values, find_ranges
 from explanans.language.values.quantities import find_values
 from explanans.language.values.value import Value, ValueKind
 
-__all__ = ["Value", "ValueComparison", "ValueKind", "ValueRelation", "canonical", "compare_values", "find_values"]
+__all__ = [
+    "Value",
+    "ValueComparison",
+    "ValueKind",
+    "ValueRelation",
+    "canonical",
+    "compare_values",
+    "find_ranges",
+    "find_values",
+]

@@ -101,6 +101,17 @@ def _spans(text: str, known: list[PlacedValue]) -> Iterator[_Span]:
             yield first, last
 
 
+def find_ranges(text: str) -> tuple[tuple[Value, Value], ...]:
+    """Return the first and the last value of each range in words.
+
+    Example:
+        >>> [(first.text, last.text) for first, last in find_ranges("It is open from May to July.")]
+        [('May', 'July')]
+    """
+    known = [PlacedValue(value, text) for value in find_values(text)]
+    return tuple((first.value, last.value) for first, last in _spans(text, known))
+
+
 def _whole(span: _Span) -> Value:
     """Return a range as one value."""
     one, other = span[0].value, span[1].value

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from explanans.language.analysis import SyntaxTree
 from explanans.language.tokens import is_function_word
+from explanans.language.values import find_ranges
 from explanans.language.values.numbers import numerals
 
 
@@ -32,6 +33,12 @@ _LEADING = frozenset("case mark cc punct".split())
 _LINKS = frozenset("to and – - through".split())
 _MARKS = frozenset(",;:–—")
 _AND = frozenset({"and", "but"})
+_BEFORE_RANGES = frozenset({"from", "between"})
+_BOUNDS = frozenset(
+    "at most|at least|up to|more than|less than|fewer than|no more than|not more than|no less than|no fewer than".split(
+        "|"
+    )
+)
 _LONGEST = 18
 
 
@@ -86,18 +93,45 @@ def phrases(tree: SyntaxTree) -> list[Phrase]:
     driver fourteen*.
     """
     found = dict[tuple[int, int], Phrase]()
-    for head in filter(lambda number: _may_lead(tree, number), range(len(tree.tokens))):
-        for phrase in _around(tree, head):
-            found.setdefault((phrase.first, phrase.last), phrase)
+    ranges = list(_ranges(tree))
+    heads = filter(lambda number: _may_lead(tree, number), range(len(tree.tokens)))
+    for phrase in (*ranges, *(_bounded(phrase) for head in heads for phrase in _around(tree, head))):
+        found.setdefault((phrase.first, phrase.last), phrase)
+    # The word between both ends of a range leads in no phrase.
+    between = {phrase.head - 1 for phrase in ranges}
     links = [number for number in range(1, len(tree.tokens) - 1) if _links_numbers(tree, number)]
     gaps = list(_left_out_verbs(tree))
     return [
-        phrase
+        replace(phrase, lead=-1) if phrase.lead in between else phrase
         for phrase in found.values()
         if not any(_cuts(phrase, link) for link in links)
         and not any(phrase.first <= gap < phrase.last for gap in gaps)
         and not _cuts_word(phrase)
+        and phrase.first not in between
     ]
+
+
+def _ranges(tree: SyntaxTree) -> Iterator[Phrase]:
+    """Yield the ranges of dates, times and amounts with the word before them, as *from 1 May to 30 September*."""
+    for first, last in find_ranges(tree.parse.text):
+        places = [
+            place for place, token in enumerate(tree.tokens) if first.start < token.end and token.start < last.end
+        ]
+        head = next(place for place in places if tree.tokens[place].end > last.start)
+        start = places[0]
+        if start and tree.tokens[start - 1].text.lower() in _BEFORE_RANGES:
+            yield Phrase(tree, head, start - 1, places[-1], start - 1, False)
+        else:
+            yield Phrase(tree, head, start, places[-1], -1, False)
+
+
+def _bounded(phrase: Phrase) -> Phrase:
+    """Return a phrase with the whole of a bound at its start: *at most twelve*, not *most twelve*."""
+    words = [token.text.lower() for token in phrase.tree.tokens[max(0, phrase.first - 2) : phrase.first + 1]]
+    for length in (2, 1):
+        if len(words) > length and " ".join(words[-length - 1 :]) in _BOUNDS:
+            return replace(phrase, first=phrase.first - length)
+    return phrase
 
 
 def _may_lead(tree: SyntaxTree, number: int) -> bool:
