@@ -76,8 +76,12 @@ class FormOptions:
 class PairOptions:
     """The belief and the argument as options; hidden from the help, which shows them as arguments."""
 
-    as_belief: Annotated[str | None, typer.Option("--belief", metavar="BELIEF", hidden=True)] = None
-    as_argument: Annotated[str | None, typer.Option("--argument", metavar="ARGUMENT", hidden=True)] = None
+    as_belief: Annotated[
+        str | None, typer.Option("--belief", metavar="BELIEF", hidden=True, help="The belief, as an option.")
+    ] = None
+    as_argument: Annotated[
+        str | None, typer.Option("--argument", metavar="ARGUMENT", hidden=True, help="The argument, as an option.")
+    ] = None
 
     def pair(self, belief: str | None, argument: str | None) -> tuple[str | None, str | None]:
         """Return belief and argument; a sentence that is given first stands for the one without an option."""
