@@ -4,11 +4,11 @@ Columns are separated by tabs. A row of ``words.tsv`` has the name of a list, wh
 it, and its words.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 
-@cache
+@lru_cache(256)
 def table(name: str) -> tuple[tuple[str, ...], ...]:
     """Return the rows of a table.
 

@@ -1,7 +1,7 @@
 """Types of answers: those that a question asks for, and those of a phrase by its values, nouns and prepositions."""
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from explanans.language.lexicon import table, word_set
 from explanans.language.values import Value, ValueKind, find_values
@@ -96,7 +96,7 @@ def _amounts(asked: AnalyzedQuestion, words: set[str]) -> frozenset[str]:
     )
 
 
-@cache
+@lru_cache(8)
 def _rows(asking: str) -> dict[str, frozenset[str]]:
     return {row[1]: frozenset(row[2].split()) for row in table("answer-types") if row[0] == asking}
 
@@ -220,7 +220,7 @@ def _value_types(phrase: Phrase, value: Value, lead: str) -> Iterator[str]:
         yield TIME
 
 
-@cache
+@lru_cache(512)
 def _is_money(noun: str) -> bool:
     return bool(noun) and (noun in currencies() or noun in _COINS)
 
