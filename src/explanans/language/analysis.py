@@ -73,6 +73,7 @@ class SyntaxTree:
         root: The number of the first word that hangs on no other.
 
     Example:
+        >>> from explanans.structures.syntax import Arc, Token
         >>> cats = Token("cats", "cat", "NOUN", "NNS", 0, 4)
         >>> purr = Token("purr", "purr", "VERB", "VBP", 5, 9)
         >>> tree = SyntaxTree(Parse("cats purr", (cats, purr), (Arc(1, 0, "nsubj"), Arc(ROOT, 1, "root"))))
