@@ -10,6 +10,7 @@ from explanans.formats.codec import Codec, find
 from explanans.formats.lines import Id, numbered
 from explanans.formats.lines import Line as NumberedLine
 from explanans.formats.markdown import PassageKind, read_passages
+from explanans.io.documents import SUFFIXES
 from explanans.language.sentences import (
     Line,
     PlacedSentence,
@@ -116,9 +117,6 @@ def decode_premises(lines: Iterable[str], source: str, *, are_split: bool = True
             yield premise
 
 
-_DOCUMENTS = (".md", ".html", ".htm", ".docx", ".pdf")
-
-
 def premises_of_file(lines: Iterable[str], name: str) -> Iterator[Fact]:
     """Yield the premises of a file: of a document those that a knowledge base has of it, else `decode_premises`.
 
@@ -129,7 +127,7 @@ def premises_of_file(lines: Iterable[str], name: str) -> Iterator[Fact]:
         >>> [premise.text for premise in premises_of_file(["# Ice", "- Heat **melts** ice."], "ice.md")]
         ['Heat melts ice']
     """
-    if not name.lower().endswith(_DOCUMENTS):
+    if not name.lower().endswith((*MARKDOWN.suffixes, *SUFFIXES)):
         return decode_premises(lines, name)
     codec, path = find("facts", name)
     return iter(codec.decode(lines, path.name))

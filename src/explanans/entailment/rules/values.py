@@ -8,14 +8,21 @@ from typing import NamedTuple
 from explanans.entailment.rules.finding import Finding, Kind, Outcome
 from explanans.entailment.rules.pair import Pair
 from explanans.language.analysis import AnalyzedSentence
-from explanans.language.values import Value, ValueComparison, ValueKind, ValueRelation, compare_values, find_values
+from explanans.language.values import (
+    CALENDAR,
+    Value,
+    ValueComparison,
+    ValueKind,
+    ValueRelation,
+    compare_values,
+    find_values,
+)
 from explanans.structures.verdicts import Span
 
 _MARGIN = 0.15
 """Least difference of context to the next best value of the premises for a value to be the counterpart."""
 _MOST = 6
 """Maximum number of values of the premises from which sums, products and the like are computed."""
-_CALENDAR = frozenset({ValueKind.DATE, ValueKind.CLOCK})
 
 
 class _Counterpart(NamedTuple):
@@ -55,7 +62,7 @@ def _compared(premise: str, claim: str) -> tuple[ValueComparison, ...]:
 
 
 def _finding(pair: Pair, value: Value, beside: list[_Counterpart]) -> Finding:
-    kind = Kind.DATE if value.kind in _CALENDAR else Kind.NUMBER
+    kind = Kind.DATE if value.kind in CALENDAR else Kind.NUMBER
     here = Span(value.text, value.start, value.end)
     if not beside:
         return Finding(kind, Outcome.MISSING, here, None, f"{here.text} is not found")

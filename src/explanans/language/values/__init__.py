@@ -3,9 +3,10 @@
 from explanans.language.values.alignment import canonical
 from explanans.language.values.comparison import ValueComparison, ValueRelation, compare_values, find_ranges
 from explanans.language.values.quantities import find_values
-from explanans.language.values.value import Value, ValueKind
+from explanans.language.values.value import CALENDAR, Value, ValueKind
 
 __all__ = [
+    "CALENDAR",
     "Value",
     "ValueComparison",
     "ValueKind",

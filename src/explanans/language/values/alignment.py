@@ -6,7 +6,7 @@ from datetime import date
 
 from explanans.language.values.quantities import find_values
 from explanans.language.values.units import unit_words
-from explanans.language.values.value import PlacedValue, Value, ValueKind
+from explanans.language.values.value import HALF_DAY, PlacedValue, Value, ValueKind
 
 _AT = re.compile(r"\b(?:at|until|till|by|from|to|before|after|around|about)\s$", re.IGNORECASE)
 _AGED = re.compile(r"\b(?:aged?|turns?|turned|child of|until|from)\s$", re.IGNORECASE)
@@ -15,7 +15,7 @@ _EXACT = 1e-6  # Relative tolerance between values of one system of units.
 _CALENDAR = 0.015  # Relative tolerance between days and months or years: a month of 30 days is 1.4% short.
 _IMPERIAL = 1.20095  # Ratio of the British to the American gallon and pint.
 _BINARY = 1.024  # Ratio of 1024 to 1000 bytes.
-_DAY, _HALF_DAY = 1440, 720  # minutes
+_DAY = 1440  # minutes
 _POUNDS = {"pounds", "GBP"}
 
 Aligned = tuple[float, float, float, float, float]
@@ -78,7 +78,7 @@ def _aligned_kinds(claim: PlacedValue, premise: PlacedValue) -> Iterator[Aligned
         if measured.unit == "years" and (number.bound or _AGED.search(number.text[: number.value.start])):
             yield figures
     elif kinds == {ValueKind.NUMBER, ValueKind.CLOCK} and _is_hour(number):
-        hours = [measured.low % _HALF_DAY, number.value.low % 12 * 60]
+        hours = [measured.low % HALF_DAY, number.value.low % 12 * 60]
         yield hours[0], hours[0], hours[1], hours[1], 0.0
 
 

@@ -10,15 +10,13 @@ from typing import NamedTuple
 from explanans.language.tokens import informative_lemmas
 from explanans.language.values.alignment import Aligned, aligned, has_same_magnitude, slack
 from explanans.language.values.quantities import find_values
-from explanans.language.values.value import PlacedValue, Value, ValueKind
+from explanans.language.values.value import CALENDAR, HALF_DAY, PlacedValue, Value, ValueKind
 
 _SENTENCE = re.compile(r"(?<=[.!?;\n])\s+")
 _SMALL_ORDINAL = re.compile(r"\b(first|second|third)(?=\s[a-z]+)", re.IGNORECASE)
 _FROM = re.compile(r"\b(?:from|between)\s(?:the\s)?$", re.IGNORECASE)
 _TO = re.compile(r"\s*(?:to|until|till|through|and|[–-])\s*(?:the\s)?$", re.IGNORECASE)
 _UNTIL = re.compile(r"\s*(?:to|until|till|through|[–-])\s*(?:the\s)?$", re.IGNORECASE)
-_CALENDAR = {ValueKind.CLOCK, ValueKind.DATE}
-_HALF_DAY = 720  # minutes
 _ROUGH = 0.1  # Relative tolerance of a value behind *about*.
 _COMPARABLE = ({ValueKind.NUMBER, ValueKind.CLOCK}, {ValueKind.NUMBER, ValueKind.ORDINAL})
 _PLAIN = {ValueKind.NUMBER, ValueKind.ORDINAL}
@@ -97,7 +95,7 @@ def _spans(text: str, known: list[PlacedValue]) -> Iterator[_Span]:
         if one.kind is not other.kind:
             continue
         is_span = _FROM.search(text[: one.start]) and _TO.fullmatch(between)
-        if is_span or (one.kind in _CALENDAR and _UNTIL.fullmatch(between)):
+        if is_span or (one.kind in CALENDAR and _UNTIL.fullmatch(between)):
             yield first, last
 
 
@@ -192,7 +190,7 @@ def _is_equal(claim: PlacedValue, premise: PlacedValue) -> bool:
     if claim.bound and premise.bound and claim.bound != premise.bound:
         return False
     kinds = {claim.value.kind, premise.value.kind}
-    if kinds == {ValueKind.DATE} or (kinds <= _CALENDAR and (claim.bound or premise.bound)):
+    if kinds == {ValueKind.DATE} or (kinds <= CALENDAR and (claim.bound or premise.bound)):
         return _is_within_dates(claim, premise)
     if has_same_magnitude(claim, premise):
         return True
@@ -240,7 +238,7 @@ def _has_same_figure(claim: PlacedValue, premise: PlacedValue) -> bool:
         or ValueKind.ORDINAL in {one.kind, other.kind}
     ):
         return False
-    if one.kind is other.kind is ValueKind.CLOCK and one.low % _HALF_DAY != other.low % _HALF_DAY:
+    if one.kind is other.kind is ValueKind.CLOCK and one.low % HALF_DAY != other.low % HALF_DAY:
         return False
     plain = [value.kind is ValueKind.NUMBER for value in (one, other)]
     if any(plain):
@@ -279,7 +277,7 @@ def _opened(item: Aligned, claim: PlacedValue, premise: PlacedValue) -> tuple[fl
 
 def _interval(low: float, high: float, placed: PlacedValue) -> tuple[float, float]:
     """Return what a value with its bound leaves open; of dates and times *before* is up to the last day or minute."""
-    is_counted = placed.is_strict and placed.value.kind in _CALENDAR
+    is_counted = placed.is_strict and placed.value.kind in CALENDAR
     if placed.bound < 0:
         return -math.inf, low - 1 if is_counted else high
     return (high + 1 if is_counted else low, math.inf) if placed.bound else (low, high)

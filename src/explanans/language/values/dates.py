@@ -9,7 +9,7 @@ from explanans.language.grammar import MONTHS, WEEKDAYS
 from explanans.language.lexicon import word_set
 from explanans.language.values.measures import measure_behind
 from explanans.language.values.numbers import Numeral, year_in_words
-from explanans.language.values.value import Scan, Value, ValueKind
+from explanans.language.values.value import HALF_DAY, Scan, Value, ValueKind
 
 _SHORT_MONTHS = {name[:3].lower(): number for number, name in enumerate(MONTHS, 1)}
 _MONTH = rf"(?:{'|'.join(MONTHS)}|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?)"
@@ -248,7 +248,6 @@ _MAYBE_CLOCK = re.compile(
 _BEHIND_AT = ("at ", "until ", "till ", "before ", "about ", "around ")
 _HALF_BEHIND = re.compile(rf"\s?({_MERIDIEM})", re.IGNORECASE)
 _NO_TIME_BEFORE = frozenset("ratio scale of by verse won lost".split())
-_HALF_DAY = 720  # minutes
 CLOCK_WORDS = frozenset("past clock noon midday midnight am pm m".split())
 """Words of clock times."""
 
@@ -268,17 +267,17 @@ def _clock(text: str, span: tuple[int, int], minutes: int, *, either: bool = Fal
         if either:
             named, hour = (part[1] or part[2]).lower(), minutes // 60 % 12
             late = named in {"afternoon", "evening"} or (named == "night" and hour >= 5)
-            minutes, either = hour * 60 + minutes % 60 + _HALF_DAY * late, False
-    minutes %= 2 * _HALF_DAY
+            minutes, either = hour * 60 + minutes % 60 + HALF_DAY * late, False
+    minutes %= 2 * HALF_DAY
     spelling, figure = f"{minutes // 60}:{minutes % 60:02}", float(minutes // 60 % 12)
-    period, unit = (_HALF_DAY, "half day") if either else (0, "day")
-    place = minutes % _HALF_DAY if either else minutes
+    period, unit = (HALF_DAY, "half day") if either else (0, "day")
+    place = minutes % HALF_DAY if either else minutes
     return Value(start, end, text[start:end], ValueKind.CLOCK, place, place, spelling, unit, figure, period)
 
 
 def _in_half(minutes: int, half: str) -> int:
     """Return the minute of the day of a time with *am* or *pm*."""
-    return minutes % _HALF_DAY + _HALF_DAY * (half[0].lower() == "p")
+    return minutes % HALF_DAY + HALF_DAY * (half[0].lower() == "p")
 
 
 def _in_digits(text: str) -> Iterator[Value]:
@@ -318,7 +317,7 @@ def _before_half(text: str) -> Iterator[Value]:
 
 def _named(text: str) -> Iterator[Value]:
     for found in _NOON.finditer(text):
-        yield _clock(text, found.span(), 0 if "night" in found[0].lower() else _HALF_DAY)
+        yield _clock(text, found.span(), 0 if "night" in found[0].lower() else HALF_DAY)
 
 
 def _past(text: str) -> Iterator[Value]:

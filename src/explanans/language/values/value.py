@@ -34,6 +34,12 @@ class ValueKind(StrEnum):
     CLOCK = "clock"
 
 
+CALENDAR = frozenset({ValueKind.DATE, ValueKind.CLOCK})
+"""The kinds of points in time."""
+HALF_DAY = 720
+"""Minutes of half a day, after which clock times without *am* or *pm* come again."""
+
+
 class Value(NamedTuple):
     """A value in a text.
 
@@ -112,8 +118,7 @@ class PlacedValue:
         self.value, self.text = value, text
         before, after = text[max(0, value.start - 40) : value.start], text[value.end : value.end + 24]
         self.is_about = _ABOUT.search(before) is not None
-        dated = value.kind in {ValueKind.DATE, ValueKind.CLOCK}
-        self.bound, self.is_limit, self.is_strict = _bound(before, after, dated=dated)
+        self.bound, self.is_limit, self.is_strict = _bound(before, after, dated=value.kind in CALENDAR)
         if self.is_about and self.bound < 0:
             self.bound, self.is_limit, self.is_strict = 0, False, False
 
@@ -141,11 +146,13 @@ def _bound(before: str, after: str, *, dated: bool) -> tuple[int, bool, bool]:
         if found := words.search(before):
             is_denied = _NOT.search(before[: found.start()]) is not None
             return (-bound, True, False) if is_denied else (bound, False, True)
-    limits = ((1, _SINCE), (-1, _BY)) if dated else ((1, _AT_LEAST), (-1, _AT_MOST))
-    for bound, words in (*limits, (1, _LEAST_BEHIND), (-1, _MOST_BEHIND)):
-        if words.search(before) if words not in {_LEAST_BEHIND, _MOST_BEHIND} else words.match(after):
-            return bound, True, False
-    return 0, False, False
+    least, most = (_SINCE, _BY) if dated else (_AT_LEAST, _AT_MOST)
+    if least.search(before):
+        return 1, True, False
+    if most.search(before):
+        return -1, True, False
+    bound = 1 if _LEAST_BEHIND.match(after) else -1 if _MOST_BEHIND.match(after) else 0
+    return bound, bound != 0, False
 
 
 def _stem(word: str) -> str:
