@@ -1,6 +1,6 @@
 """Answer questions: judge and explain every choice, or candidates that the knowledge base holds, side by side."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import log
 from typing import Unpack, overload
@@ -25,9 +25,6 @@ _JUDGED = 0.5
 _LEAST = 0.01
 _UNDECIDED = 0.49
 """Maximum support of *yes* if *no* has more, and of both if they have the same: below that of a supported answer."""
-
-_SURE = 0.8
-"""Minimum chance of a phrase that surely answers a question."""
 
 _ORDER = (Status.SUPPORTED, Status.UNKNOWN, Status.CONTRADICTED)
 
@@ -92,7 +89,7 @@ class Answerer:
         else:
             chances = {item.text: item.chance for item in proposed}
             if len(set(chances.values())) > 1:  # else the question offers the answers itself, and all are shown
-                found = _not_contradicted(found, chances)
+                found = [item for item in found if item.verdict.status is not Status.CONTRADICTED]
             found = sorted(found, key=lambda item: -_worth(chances[item.answer], item.verdict.support))
         shown = found if question.choices else found[: self._most]
         answers = tuple(
@@ -188,22 +185,6 @@ def _exclusive(found: list[Candidate]) -> list[Candidate]:
         else item
         for item in found
     ]
-
-
-def _not_contradicted(found: Sequence[Candidate], chances: Mapping[str, float]) -> list[Candidate]:
-    """Return the candidates that are not contradicted; of contradicted ones alone those that surely answer, as unknown.
-
-    Such a phrase says what is asked for in the words of a fact, so that no fact can be against it.
-    """
-    kept = [item for item in found if item.verdict.status is not Status.CONTRADICTED]
-    return kept or [_doubted(item) for item in found if chances[item.answer] >= _SURE]
-
-
-def _doubted(candidate: Candidate) -> Candidate:
-    """Return a candidate of which nothing is known."""
-    verdict = Verdict(Status.UNKNOWN, min(candidate.verdict.support, _UNDECIDED), ())
-    explanation = replace(candidate.explanation, verdict=verdict, contradicted_by=())
-    return replace(candidate, verdict=verdict, explanation=explanation)
 
 
 def _place(candidate: Candidate) -> tuple[float, float, int, float]:
