@@ -23,7 +23,7 @@ from explanans.evaluation.graphs.matching import edit_distance
 from explanans.formats import explagraphs
 from explanans.graphs.program import Candidates, best_graphs
 from explanans.io.files import read_lines
-from explanans.pipeline.measured_files import graph_measures
+from explanans.pipeline.measured_input import graph_measures
 from explanans.rendering.graph_report import graph_report_text
 from explanans.structures.graphs import Edge, ExplanationGraph, GraphPrediction, Relation
 

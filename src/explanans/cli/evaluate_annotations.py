@@ -159,21 +159,21 @@ def _drawn(kind: str, gold: Path, predicted: Path, number: int, seed: int) -> "l
     if kind not in KINDS:
         raise InputError(f"the kind {kind!r}; accepted: {', '.join(KINDS)}")
     from explanans.cli.streams import lines_of
-    from explanans.pipeline import measured_files
+    from explanans.pipeline import measured_input
 
     if kind == "graph":
         from explanans.evaluation.graphs.correctness import graphs_to_label
 
-        examples = measured_files.gold_graphs(gold, lines_of)
-        graphs = measured_files.graph_predictions(predicted, len(examples), lines_of)
+        examples = measured_input.gold_graphs(gold, lines_of)
+        graphs = measured_input.graph_predictions(predicted, len(examples), lines_of)
         if len(examples) != len(graphs):
             raise InputError(f"{predicted}: {len(graphs)} predictions for {len(examples)} examples; accepted: one each")
         return graphs_to_label(examples, graphs, number, seed)
     from explanans.evaluation.trees.report import steps_to_label, trees_to_label
 
-    problems = measured_files.problems(gold, lines_of)
+    problems = measured_input.problems(gold, lines_of)
     draw = steps_to_label if kind == "step" else trees_to_label
-    return draw(problems, measured_files.tree_predictions(predicted, problems, lines_of), number, seed)
+    return draw(problems, measured_input.tree_predictions(predicted, problems, lines_of), number, seed)
 
 
 def reading(

@@ -34,9 +34,8 @@ from explanans.evaluation.trees.measure import Rules as TreeRules
 from explanans.evaluation.trees.report import evaluate_several, evaluate_trees
 from explanans.io.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
-from explanans.pipeline import measured_files as files
-from explanans.pipeline.measured_files import LinesOf
-from explanans.pipeline.measured_values import Frame, Judged, Ranked, checked_items, items_of, items_of_all
+from explanans.pipeline import measured_input as files
+from explanans.pipeline.measured_input import Frame, Judged, LinesOf, Ranked, checked_items, items_of, items_of_all
 from explanans.runtime.writing import SERIAL, WorkerConfig
 from explanans.structures.explanations import JudgedAnswers
 from explanans.structures.facts import Fact

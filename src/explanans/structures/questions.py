@@ -1,5 +1,7 @@
 """Questions with their answers and gold explanations."""
 
+from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -88,3 +90,33 @@ class Question:
                 return choice.text
         labels = ", ".join(choice.label for choice in self.choices) or "none"
         raise InputError(f"question {self.id}: the answer key {self.key!r} names no choice; the choices are: {labels}")
+
+
+class DuplicateQuestions:
+    """Index of training questions that duplicate a question."""
+
+    def __init__(self, questions: Iterable[Question]) -> None:
+        self._numbers: dict[tuple[str, str], list[int]] = defaultdict(list)
+        for number, question in enumerate(questions):
+            for name in _duplicate_keys(question):
+                self._numbers[name].append(number)
+
+    def of(self, question: Question) -> list[int]:
+        """Return the indices of the training questions with the id or the words of a question, ascending.
+
+        Example:
+            >>> own = DuplicateQuestions([Question.asked("Is ice cold?", "yes")])
+            >>> own.of(Question("q2", "Is ICE cold", (Choice("B", "yes"),), "B"))
+            [0]
+        """
+        return sorted({number for name in _duplicate_keys(question) for number in self._numbers.get(name, ())})
+
+
+def _duplicate_keys(question: Question) -> tuple[tuple[str, str], ...]:
+    """Return the keys that identify duplicates: the id, and the words without case, spaces and punctuation.
+
+    Raises:
+        InputError: The question's key names no choice.
+    """
+    words = "".join(filter(str.isalnum, f"{question.text} {question.answer}".lower()))
+    return ("id", question.id.lower()), ("words", words)

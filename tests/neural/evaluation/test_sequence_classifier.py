@@ -9,7 +9,7 @@ from explanans.errors import InputError
 from explanans.evaluation.graphs.correctness import edge_importance, semantic_correctness
 from explanans.evaluation.graphs.evaluation import evaluate_graphs
 from explanans.neural.evaluation.sequence_classifier import SequenceClassifier
-from explanans.pipeline.measured_files import graph_measures
+from explanans.pipeline.measured_input import graph_measures
 from explanans.structures.graphs import Edge, ExplanationGraph, GraphPrediction, Relation, Stance
 
 from .conftest import Maker

@@ -129,7 +129,7 @@ def explagraphs(
 ) -> None:
     """Predict stances and graphs of ExplaGraphs: all measures of every system, with trivial and published ones."""
     from explanans.lab.benchmarks import explagraphs as family
-    from explanans.pipeline.measured_files import graph_measures
+    from explanans.pipeline.measured_input import graph_measures
 
     measures = graph_measures(encoder)
     bench = family.bench_explagraphs(data, split, _names(systems), measures, sample=sample, seed=run.seed)

@@ -5,8 +5,7 @@ from numpy.typing import NDArray
 
 from explanans.errors import InputError
 from explanans.knowledge.base import KnowledgeBase
-from explanans.retrieval.leakage import DuplicateQuestions
-from explanans.structures.questions import Question
+from explanans.structures.questions import DuplicateQuestions, Question
 
 FOLDS = 5
 

@@ -18,10 +18,9 @@ from explanans.retrieval.dual_encoder import DualEncoder
 from explanans.retrieval.features.evidence import Query
 from explanans.retrieval.features.extractor import Extractor
 from explanans.retrieval.features.nearness import Space
-from explanans.retrieval.leakage import DuplicateQuestions
 from explanans.retrieval.trained import RankingModel, Shortlist, Stage
 from explanans.runtime.progress import track
-from explanans.structures.questions import Question
+from explanans.structures.questions import DuplicateQuestions, Question
 
 FIRST = Growth(
     trees=150,

@@ -7,8 +7,7 @@ from numpy.typing import NDArray
 
 from explanans.knowledge.base import KnowledgeBase
 from explanans.language.tokens import content_lemmas
-from explanans.retrieval.leakage import DuplicateQuestions
-from explanans.structures.questions import Question
+from explanans.structures.questions import DuplicateQuestions, Question
 
 
 class Bm25:

@@ -15,9 +15,8 @@ from explanans.knowledge.sharded import AnyVectors
 from explanans.language.tokens import content_lemmas
 from explanans.learning.boosted_trees import Column
 from explanans.learning.sparse import SparseMatrix
-from explanans.retrieval.leakage import DuplicateQuestions
 from explanans.structures.facts import Role
-from explanans.structures.questions import Question
+from explanans.structures.questions import DuplicateQuestions, Question
 
 
 class FactMatrix:
