@@ -14,7 +14,7 @@ from explanans.runtime.chat import KEY, LIMIT
 from tests.data_sets import present
 
 # Dictionaries are loaded by whatever example comes first, which may take longer than one example may.
-hypothesis.settings.register_profile("explanans", deadline=None)
+hypothesis.settings.register_profile("explanans", deadline=None, max_examples=40)
 hypothesis.settings.load_profile("explanans")
 
 CHECKOUT = Path(__file__).parents[1]

@@ -56,8 +56,8 @@ def given(dev: Path, ranked: Path, ratings: Path, tmp_path: Path) -> dict[str, P
     return {"gold": dev, "run": ranked, "ratings": ratings, **others}
 
 
-def test_every_breakdown_has_every_measure(execute: Command, dev: Path, ranked: Path) -> None:
-    done = execute("evaluate", "ranking", dev, ranked, "--json")
+def test_every_breakdown_has_every_measure(run: Command, dev: Path, ranked: Path) -> None:
+    done = run("evaluate", "ranking", dev, ranked, "--json")
     assert (done.code, done.err) == (0, "")
     report = json.loads(done.out)
     for name in BREAKDOWNS:
@@ -78,8 +78,8 @@ def test_every_breakdown_has_every_measure(execute: Command, dev: Path, ranked: 
     assert better["question"] == "q1"
 
 
-def test_another_run(execute: Command, dev: Path, ranked: Path, other: Path) -> None:
-    done = execute("evaluate", "ranking", dev, ranked, "--against", other, "--json")
+def test_another_run(run: Command, dev: Path, ranked: Path, other: Path) -> None:
+    done = run("evaluate", "ranking", dev, ranked, "--against", other, "--json")
     assert (done.code, done.err) == (0, "")
     report = json.loads(done.out)
     comparison = report["comparison"]
@@ -89,8 +89,8 @@ def test_another_run(execute: Command, dev: Path, ranked: Path, other: Path) -> 
     assert (comparison["p_value"], comparison["assignments"], comparison["exact"]) == (1.0, 4, True)
     assert comparison["interval"] == [pytest.approx(-1 / 2), pytest.approx(1 / 4)]
     assert "run:run.txt|against:other.txt|" in report["signature"]
-    assert json.loads(execute("evaluate", "ranking", dev, ranked, "--json").out)["by_role"] == report["by_role"]
-    out = execute("evaluate", "ranking", dev, ranked, "--against", other).out
+    assert json.loads(run("evaluate", "ranking", dev, ranked, "--json").out)["by_role"] == report["by_role"]
+    out = run("evaluate", "ranking", dev, ranked, "--against", other).out
     row = next(line.split() for line in out.splitlines() if line.split()[:1] == ["MAP"] and "+" in line)
     assert row[-3:] == ["1", "0", "1"]
 
@@ -104,9 +104,9 @@ def test_another_run(execute: Command, dev: Path, ranked: Path, other: Path) -> 
     ],
 )
 def test_expert_ratings(
-    execute: Command, ratings: Path, ranked: Path, at_least: int, average_precisions: dict[str, float]
+    run: Command, ratings: Path, ranked: Path, at_least: int, average_precisions: dict[str, float]
 ) -> None:
-    done = execute("evaluate", "ranking", ratings, ranked, "--min-relevance", str(at_least), "--json")
+    done = run("evaluate", "ranking", ratings, ranked, "--min-relevance", str(at_least), "--json")
     assert (done.code, done.err) == (0, "")
     report = json.loads(done.out)
     assert report["at_least"] == at_least
@@ -119,20 +119,20 @@ def test_expert_ratings(
     assert report["precision"]["3"] == pytest.approx(expected[str(at_least)])
 
 
-def test_ratings_on_a_terminal(execute: Command, ratings: Path, ranked: Path) -> None:
-    out = execute("evaluate", "ranking", ratings, ranked).out
+def test_ratings_on_a_terminal(run: Command, ratings: Path, ranked: Path) -> None:
+    out = run("evaluate", "ranking", ratings, ranked).out
     assert "grade ≥ 6" in out
 
 
-def test_the_page(execute: Command, dev: Path, ranked: Path, other: Path, tmp_path: Path) -> None:
-    done = execute("evaluate", "ranking", dev, ranked, "--against", other, "--html", "report.html", "--json")
+def test_the_page(run: Command, dev: Path, ranked: Path, other: Path, tmp_path: Path) -> None:
+    done = run("evaluate", "ranking", dev, ranked, "--against", other, "--html", "report.html", "--json")
     assert (done.code, done.err) == (0, "wrote report.html\n")
     assert json.loads(done.out)["questions"] == 2
     page = (tmp_path / "report.html").read_text()
     assert "Against other.txt" in page
-    quietly = execute("evaluate", "ranking", dev, ranked, "--html", "again.html", "--quiet")
+    quietly = run("evaluate", "ranking", dev, ranked, "--html", "again.html", "--quiet")
     assert (quietly.code, quietly.err) == (0, "")
-    printed = execute("evaluate", "ranking", dev, ranked, "--html", "-")
+    printed = run("evaluate", "ranking", dev, ranked, "--html", "-")
     assert printed.out == (tmp_path / "again.html").read_text()
 
 
@@ -154,9 +154,9 @@ def test_the_page(execute: Command, dev: Path, ranked: Path, other: Path, tmp_pa
     ],
 )
 def test_bad_input_is_told_in_one_sentence(
-    execute: Command, given: dict[str, Path], arguments: tuple[str, ...], complaint: str
+    run: Command, given: dict[str, Path], arguments: tuple[str, ...], complaint: str
 ) -> None:
-    done = execute("evaluate", "ranking", *(given.get(argument, argument) for argument in arguments))
+    done = run("evaluate", "ranking", *(given.get(argument, argument) for argument in arguments))
     assert (done.code, done.out) == (2, "")
     assert is_one_sentence(done.err)
     assert complaint in done.err

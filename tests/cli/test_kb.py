@@ -115,24 +115,24 @@ def test_build_overwrites_nothing_else(run: Command, rocks: Path, tmp_path: Path
     assert listing(tmp_path) == before
 
 
-def test_add_and_remove(execute: Command, rocks: Path, tmp_path: Path) -> None:
-    assert execute("kb", "build", "rocks", "--out", "index", "--no-vectors", "--workers", "2").code == 0
+def test_add_and_remove(run: Command, rocks: Path, tmp_path: Path) -> None:
+    assert run("kb", "build", "rocks", "--out", "index", "--no-vectors", "--workers", "2").code == 0
     more = "id,text,table\nk3,a frog is a kind of animal,KINDOF\nk9,a newt is a kind of amphibian,KINDOF\n"
     (tmp_path / "more.csv").write_text(more, encoding="utf-8")
-    assert execute("kb", "add", "index", "more.csv") == Done(0, "", "index: 1 added, 1 replaced; 5 facts\n")
-    assert execute("kb", "add", "index", "more.csv") == Done(0, "", "index: nothing to change; 5 facts\n")
-    assert json.loads(execute("kb", "remove", "index", "k9", "k1", "--json").out) == {
+    assert run("kb", "add", "index", "more.csv") == Done(0, "", "index: 1 added, 1 replaced; 5 facts\n")
+    assert run("kb", "add", "index", "more.csv") == Done(0, "", "index: nothing to change; 5 facts\n")
+    assert json.loads(run("kb", "remove", "index", "k9", "k1", "--json").out) == {
         "added": 0,
         "replaced": 0,
         "removed": 2,
         "facts": 3,
     }
-    found = execute("kb", "search", "index", "a kind of animal or amphibian", "--json")
+    found = run("kb", "search", "index", "a kind of animal or amphibian", "--json")
     assert [fact["id"] for fact in json.loads(found.out)["facts"]][:1] == ["k3"]
-    assert json.loads(execute("kb", "info", "index", "--json").out)["facts"] == 3
-    refused = execute("kb", "remove", "index", "k9")
+    assert json.loads(run("kb", "info", "index", "--json").out)["facts"] == 3
+    refused = run("kb", "remove", "index", "k9")
     assert (refused.code, refused.out) == (2, "")
     assert "holds no fact with the id 'k9'; accepted: ids of its facts" in refused.err
-    refused = execute("kb", "add", "rocks", "more.csv")
+    refused = run("kb", "add", "rocks", "more.csv")
     assert refused.code == 2
     assert "rocks: no index; accepted: a folder made by `explanans kb build`" in refused.err

@@ -1,8 +1,6 @@
 """The bench of entailment trees, on a small data set laid out as EntailmentBank is."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +9,7 @@ from explanans.errors import InputError
 from explanans.lab.benchmarks.benchmark import Cost
 from explanans.lab.benchmarks.entailmentbank import SYSTEMS, bench_entailmentbank, tables
 from explanans.lab.benchmarks.published import ENTAILMENTBANK
+from tests.commands import runner
 
 SENTENCES = {"sent1": "ice is a solid", "sent2": "heat melts a solid", "sent3": "the sun gives heat"}
 WHOLE = "sent1 & sent2 & sent3 -> hypothesis; "
@@ -65,15 +64,18 @@ def test_it_is_told_what_is_like_gold_leaves(data: Path) -> None:
         bench_entailmentbank(data, 1, "dev", ["chain"], without_similar=True)
 
 
-def test_the_command_prints_the_json_that_scripts_read(data: Path) -> None:
-    command = [sys.executable, "-m", "explanans", "bench", "entailmentbank", "--data", str(data), "--systems", "chain"]
-    done = subprocess.run([*command, "--quiet", "--json"], capture_output=True, text=True, check=True)
-    record = json.loads(done.stdout)
+def test_the_command_prints_the_json_that_scripts_read(
+    data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = runner(monkeypatch, capsys, "bench", "entailmentbank", "--data", str(data), "--systems", "chain")
+    status, printed, _ = run("--quiet", "--json")
+    assert status == 0
+    record = json.loads(printed)
     assert list(record) == ["dataset", "split", "systems", "published", "task", "trees", "signature"]
     told = {"leaves", "steps", "intermediates", "overall", "mode", "by_steps", "errors", "corrected"}
     assert told <= set(record["systems"]["chain"])
     assert record["published"]["T5-11B, dev"]["steps"] == {"f1": 61.8, "exact": 50.3}
-    shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    _, shown, _ = run()
     assert f"{record['systems']['chain']['steps']['f1']:.2f}" in shown
 
 

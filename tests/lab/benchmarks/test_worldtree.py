@@ -2,8 +2,6 @@
 
 import json
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +9,7 @@ import pytest
 from explanans.errors import InputError
 from explanans.knowledge.sources import STARTER
 from explanans.lab.benchmarks.worldtree import bench_curves, bench_worldtree, curve_tables, default_systems
+from tests.commands import runner
 
 
 @pytest.fixture(scope="module")
@@ -48,16 +47,19 @@ def test_a_sample_is_drawn_by_the_seed_and_told(data: Path) -> None:
     )
 
 
-def test_the_command_prints_the_json_that_scripts_read(data: Path) -> None:
-    command = [sys.executable, "-m", "explanans", "bench", "worldtree", "--data", str(data), "--systems", "bm25"]
-    done = subprocess.run([*command, "--json"], capture_output=True, text=True, check=True)
-    record = json.loads(done.stdout)
+def test_the_command_prints_the_json_that_scripts_read(
+    data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = runner(monkeypatch, capsys, "bench", "worldtree", "--data", str(data), "--systems", "bm25")
+    status, printed, _ = run("--json")
+    assert status == 0
+    record = json.loads(printed)
     assert list(record) == ["dataset", "split", "systems", "published", "signature"]
     assert list(record["systems"]["bm25"]) == [
         *("map", "map_flagged", "interval", "map_overlap_0"),
         *("milliseconds_per_item", "train_seconds", "peak_mib"),
     ]
-    shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    _, shown, _ = run()
     assert f"{record['systems']['bm25']['map']:.4f}" in shown
 
 
