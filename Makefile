@@ -13,7 +13,7 @@ Q ?= Why does an electrician wear rubber gloves?
 A ?= Electricity does not flow easily through rubber.
 export Q A
 
-.PHONY: explain docs test bench fuzz clean
+.PHONY: explain docs test bench fuzz clean .types .tests
 
 explain: $(VENV)/.installed
 	@$(BIN)/explanans models install smollm2 --quiet >/dev/null || echo "Going on without the language model." >&2
@@ -24,8 +24,14 @@ test: $(VENV)/.tools
 	@tools/install-postgres
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	@$(MAKE) --no-print-directory --jobs=2 .types .tests
+
+# Beside each other: the checker of types uses one processor, and many tests wait.
+.types:
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+.tests:
 	$(BIN)/pytest -n auto
 
 docs: $(VENV)/.site

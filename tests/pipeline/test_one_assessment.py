@@ -37,11 +37,11 @@ def statements() -> Iterator[tuple[tuple[str, ...], str]]:
                 yield sentences_of(text), claim.text
 
 
-def test_check_and_prove_agree_on_five_hundred_statements() -> None:
+def test_check_and_prove_agree_on_two_hundred_statements() -> None:
     checker = ClaimChecker.open(Drawn())
     found = dict.fromkeys(Status, 0)
     for number, (sentences, claim) in enumerate(statements()):
-        if number == 500:
+        if number == 200:
             break
         verdict = checker.check(sentences, claim)
         facts = [Fact(f"p{place}", text) for place, text in enumerate(sentences, 1)]
@@ -51,8 +51,8 @@ def test_check_and_prove_agree_on_five_hundred_statements() -> None:
         assert {item.fact.id for item in explanation.facts} >= set(proved.because)
         assert (proved.status, proved.support) == (verdict.status, verdict.support), claim
         found[verdict.status] += 1
-    assert sum(found.values()) == 500
-    assert min(found.values()) > 20
+    assert sum(found.values()) == 200
+    assert min(found.values()) > 8
 
 
 def test_an_answer_is_explained_and_found_supported_only_where_check_supports_it() -> None:
