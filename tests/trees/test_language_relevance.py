@@ -25,7 +25,7 @@ class Reader(LanguageReader):
 
 
 def model(trees: float, language: float) -> LanguageRelevance:
-    return LanguageRelevance({"constant": 0.0, "relevance": trees, "reading": language}, Origin({}, 0))
+    return LanguageRelevance({"constant": 0.0, "belief": trees, "reading": language}, Origin({}, 0))
 
 
 def test_facts_are_read_beside_question_and_answer() -> None:

@@ -74,6 +74,7 @@ EXAMPLES = {
     "lab train parser": "--data DATA --out my-parser",
     "lab train pointers": "--kb worldtree-v2.1 --out my-pointers",
     "lab train proposals": "--out my-proposals",
+    "lab train language-proposals": "--out my-answers",
     "lab train ranker": "--data DATA --out my-ranker",
     "lab train relevance": "--data DATA --out my-relevance",
     "lab train stance": "--data DATA --out my-stance",

@@ -6,6 +6,7 @@ from math import log
 from typing import Unpack, overload
 
 from explanans.entailment.answers.weighing import MANY, AskedChoice, Weighing, describe
+from explanans.entailment.judge.trained import reader_of
 from explanans.errors import InputError
 from explanans.language.sentences import tidy
 from explanans.pipeline.explainer import Explainer
@@ -56,7 +57,7 @@ class Answerer:
         self._explainer = explainer
         self._facts = facts
         self._most = most
-        self._proposer = Proposer(explainer.knowledge)
+        self._proposer = Proposer(explainer.knowledge, reader=reader_of(explainer.judge))
 
     def answer(self, question: Question) -> Candidates:
         """Judge and explain the choices of a question, or candidates found in the base where it has none.
@@ -211,10 +212,12 @@ def _falls(candidate: Candidate, first: Candidate) -> str:
     against = next((texts[name] for name in verdict.because if name in texts), "")
     if verdict.status is Status.CONTRADICTED and against:
         return f"Contradicted: “{against}”."
-    if verdict.support > first.verdict.support:
+    shares = f"{verdict.support:.0%}", f"{first.verdict.support:.0%}"
+    is_supported = verdict.status is Status.SUPPORTED
+    if verdict.support > first.verdict.support or (is_supported and shares[0] == shares[1]):
         return "The first answer fits the question and the facts better."
-    if verdict.status is Status.SUPPORTED:
-        return f"Supported less than the first answer: {verdict.support:.0%} against {first.verdict.support:.0%}."
+    if is_supported:
+        return f"Supported less than the first answer: {shares[0]} against {shares[1]}."
     return "No fact found says that it is so."
 
 

@@ -8,48 +8,32 @@ import numpy as np
 from explanans.language.sentences import tidy, tidy_sentence
 from explanans.language.values import canonical
 from explanans.learning.language_reader import LanguageReader
-from explanans.learning.model import LinearModel
+from explanans.learning.reading_weights import ReadingWeights
 from explanans.structures.trees import Problem
-from explanans.trees.problem_matrix import Matrix, log_odds
+from explanans.trees.problem_matrix import Matrix
 
 MOST_READ = 16
 """Maximum number of facts that are read, the most relevant ones."""
-WEIGHTS = ("constant", "relevance", "reading")
-
-LEAST = 1e-3
-"""Probabilities closer to 0 or 1 count as this close."""
 
 
-class LanguageRelevance(LinearModel):
-    """A logistic model of the relevance by boosted trees and of the reading of a language model.
-
-    Its weights are a constant, and those of the log-odds of both.
-    """
+class LanguageRelevance(ReadingWeights):
+    """Weighs the relevance of facts by boosted trees and their readings by a language model."""
 
     kind = "language-relevance"
     home = Path(__file__).parent / "models" / "language-relevance"
-    names = WEIGHTS
 
     def refined(self, reader: LanguageReader, problem: Problem, texts: Sequence[str], belief: Matrix) -> Matrix:
         """Return the relevance of facts, of which the most relevant are read; shape (facts,).
-
-        A fact that is not read is as relevant as one that the language model finds as likely as the least likely of
-        those that it read.
 
         Args:
             problem: The question with its answer; where there is none, nothing is read.
             belief: Their relevance by the trees; shape (facts,).
         """
-        if not problem.question or not len(belief):
+        if not problem.question:
             return belief
-        first = np.argsort(-belief, kind="stable")[:MOST_READ]
-        found = readings(reader, problem, [texts[place] for place in first.tolist()])
-        read = np.full(len(belief), found.min())
-        read[first] = found
-        constant, trees, language = (self.weights[name] for name in WEIGHTS)
-        odds = constant + trees * log_odds(belief, LEAST) + language * log_odds(read, LEAST)
-        refined: Matrix = 1 / (1 + np.exp(-odds))
-        return refined
+        return self.read_on(
+            belief, lambda places: readings(reader, problem, [texts[place] for place in places]), MOST_READ
+        )
 
 
 def readings(reader: LanguageReader, problem: Problem, texts: Sequence[str]) -> Matrix:

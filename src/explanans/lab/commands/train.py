@@ -176,6 +176,23 @@ def proposals(out: Out, *, run: RunOptions) -> None:
     training.tell(held, {"data": model.origin.data, "figures": accuracy})
 
 
+@app.command("language-proposals")
+def language_proposals(out: Out, *, run: RunOptions) -> None:
+    """Train how readings of possible answers by the installed language model are weighed, on judged texts."""
+    from explanans.lab.judge.curriculum import parted
+    from explanans.lab.training.proposals import lessons, train, train_language
+    from explanans.learning.language_reader import LanguageReader
+
+    reader, (learnt, held_out) = LanguageReader.open(), parted()
+    fit(
+        out,
+        run,
+        "questions",
+        lambda: train(list(lessons(learnt)), run.seed),
+        lambda trees: train_language(held_out, trees, reader, run.seed),
+    )
+
+
 @app.command()
 def trees(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
     """Train what builds entailment trees on EntailmentBank: the search for leaves and steps, and their conclusions."""

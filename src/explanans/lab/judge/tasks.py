@@ -1,19 +1,25 @@
-"""Examples of stances and of facts that explain an answer, which a language reader learns beside claims.
+"""Examples of stances, facts that explain an answer, and phrases that are one, which a language reader learns.
 
-Texts and statements are spelt as ``graphs.stance`` and ``trees.language_relevance`` spell them.
+Texts and statements are spelt as ``graphs.stance``, ``trees.language_relevance`` and
+``pipeline.proposals.language_fit`` spell them.
 """
 
 import random
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 
 from explanans.graphs.stance import spelt
 from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.judge.examples import TrainingClaim, TrainingExample
+from explanans.lab.training.proposals import RIGHT, TIE, facts_of, word_f1
 from explanans.lab.training.relevance import is_learnt, lesson
+from explanans.pipeline.proposals.language_fit import spelt_answer, spelt_sentence
+from explanans.pipeline.proposals.proposer import Proposer
 from explanans.retrieval.ranker import default_ranker, open_ranker, score
 from explanans.runtime.progress import track
 from explanans.structures.facts import Role
 from explanans.structures.graphs import ExplanationGraph, Stance
+from explanans.structures.labels import LabelledDocument
 from explanans.structures.verdicts import Status
 from explanans.trees.language_relevance import spelt_fact, spelt_question
 
@@ -21,6 +27,11 @@ _REPEATED, _GRAPH_WEIGHT = 2, 0.7
 """How often a pair is seen for each time that its graph is seen beside it, and the weight of the latter."""
 _RANKED, _NEAREST, _DRAWN = 40, 8, 8
 """Number of best facts of a question, and of those that are no gold fact: the best, and others drawn of them."""
+_SENTENCES, _MOST_RIGHT, _UNLIKE = 2, 2, 0.34
+"""Number of sentences with and without the answer to a question, of right phrases of each, and the likeness to the
+right answer below which a phrase is wrong."""
+_LIKELIEST, _OTHERS, _LIKELIEST_ELSEWHERE = 6, 3, 4
+"""Number of wrong phrases beside the right one, the likeliest and others, and of those of other sentences."""
 _PARTS = frozenset((Role.CENTRAL, Role.GROUNDING))
 
 
@@ -61,6 +72,59 @@ def leaf_examples(knowledge: KnowledgeBase, seed: int) -> Iterator[TrainingExamp
                 _claim(text, Status.UNKNOWN) for text in others
             ]
             yield TrainingExample((spelt_question(question.text, question.answer),), tuple(claims), 1.0)
+
+
+def answer_examples(texts: Iterable[LabelledDocument], seed: int) -> Iterator[TrainingExample]:
+    """Yield examples of phrases that answer a question, and of others, each beside its sentence.
+
+    Phrases that share words with the right answer, but not most of them, are left out.
+
+    Args:
+        texts: Texts with questions.
+        seed: Seeds what is drawn.
+    """
+    chance = random.Random(seed)  # noqa: S311 - not for secrets
+    for text in texts:
+        asked = [question for question in text.questions if question.right not in {"yes", "no"}]
+        if not (asked and (facts := facts_of(text))):
+            continue
+        proposer = Proposer(KnowledgeBase.of(facts))
+        for question in asked:
+            beside = defaultdict[str, dict[str, tuple[float, float]]](dict)
+            for answer in proposer.answers(question.text):
+                likeness = word_f1(answer.text, question.right)
+                beside[answer.sentence].setdefault(answer.text, (answer.chance, likeness))
+            yield from _of_phrases(question.text, beside, chance)
+
+
+def _of_phrases(
+    question: str, beside: Mapping[str, Mapping[str, tuple[float, float]]], chance: random.Random
+) -> Iterator[TrainingExample]:
+    """Yield examples of the sentences that hold the answer, and of the likeliest others.
+
+    Args:
+        beside: The phrases of each sentence, with their chances and their likeness to the right answer.
+    """
+    best = max((likeness for found in beside.values() for _, likeness in found.values()), default=0.0)
+    bar = max(RIGHT, best - TIE)
+    ordered = sorted(beside, key=lambda sentence: -max(chance for chance, _ in beside[sentence].values()))
+    holding = [sentence for sentence in ordered if any(likeness >= bar for _, likeness in beside[sentence].values())]
+    others = [sentence for sentence in ordered if sentence not in holding]
+    for sentence in (*holding[:_SENTENCES], *others[:_SENTENCES]):
+        found = sorted(beside[sentence], key=lambda phrase: -beside[sentence][phrase][0])
+        right = [phrase for phrase in found if beside[sentence][phrase][1] >= bar][:_MOST_RIGHT]
+        wrong = [phrase for phrase in found if beside[sentence][phrase][1] < _UNLIKE]
+        near, rest = (wrong[:_LIKELIEST], wrong[_LIKELIEST:]) if right else (wrong[:_LIKELIEST_ELSEWHERE], [])
+        wrong = [*near, *chance.sample(rest, min(_OTHERS, len(rest)))]
+        text = spelt_sentence(question, sentence)
+        claims = [
+            TrainingClaim(spelt_answer(phrase, text), frozenset((status,)))
+            for status, phrases in ((Status.SUPPORTED, right), (Status.UNKNOWN, wrong))
+            for phrase in phrases
+        ]
+        chance.shuffle(claims)
+        if claims:
+            yield TrainingExample((text,), tuple(claims), 1.0)
 
 
 def _claim(fact: str, status: Status) -> TrainingClaim:

@@ -1,6 +1,6 @@
 """Train how readings of facts by a language model are weighed: ``explanans lab train language-relevance``."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from scipy.optimize import minimize
@@ -10,10 +10,11 @@ from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.training.relevance import Looks, is_learnt, out_of_fold
 from explanans.learning.language_reader import LanguageReader
 from explanans.learning.model import Origin
+from explanans.learning.reading_weights import WEIGHTS, columns
 from explanans.runtime.progress import track
 from explanans.structures.trees import Problem
-from explanans.trees.language_relevance import LEAST, MOST_READ, WEIGHTS, LanguageRelevance, readings
-from explanans.trees.problem_matrix import Matrix, log_odds
+from explanans.trees.language_relevance import MOST_READ, LanguageRelevance, readings
+from explanans.trees.problem_matrix import Matrix
 
 _PENALTY = 1e-3
 
@@ -27,29 +28,27 @@ def train(knowledge: KnowledgeBase, reader: LanguageReader, seed: int) -> Langua
     rows = list(_rows(knowledge, reader, seed))
     if not rows:
         raise InputError("no question with an explanation is left to weigh readings; accepted: ten such questions")
-    columns, gold = np.concatenate([row for row, _ in rows]), np.concatenate([gold for _, gold in rows])
-    weights = fit(columns, gold)
-    origin = Origin({"questions": len(rows), "facts": len(gold), "reader": reader.name}, seed)
-    return LanguageRelevance(dict(zip(WEIGHTS, weights.round(6).tolist(), strict=True)), origin)
+    weights, facts = fit(rows)
+    return LanguageRelevance(weights, Origin({"questions": len(rows), "facts": facts, "reader": reader.name}, seed))
 
 
-def fit(columns: Matrix, gold: Matrix) -> Matrix:
-    """Return the weights of a logistic regression; shape (columns,).
+def fit(rows: Sequence[tuple[Matrix, Matrix]]) -> tuple[dict[str, float], int]:
+    """Return the weights of a logistic regression and the number of statements.
 
     Args:
-        columns: Shape (facts, columns).
-        gold: 1 for facts that explain, else 0; shape (facts,).
+        rows: The columns of the statements of each question, see `columns`, and 1 for those that are right, else 0.
     """
+    features, gold = np.concatenate([row for row, _ in rows]), np.concatenate([gold for _, gold in rows])
     signs = 2 * gold - 1
 
     def loss(weights: Matrix) -> tuple[float, Matrix]:
-        margins = signs * (columns @ weights)
+        margins = signs * (features @ weights)
         slopes = -signs / (1 + np.exp(margins))
         value = np.logaddexp(0, -margins).mean() + _PENALTY * weights @ weights
-        return float(value), columns.T @ slopes / len(gold) + 2 * _PENALTY * weights
+        return float(value), features.T @ slopes / len(gold) + 2 * _PENALTY * weights
 
-    solved: Matrix = minimize(loss, np.zeros(columns.shape[1]), jac=True, method="L-BFGS-B").x
-    return solved
+    solved: Matrix = minimize(loss, np.zeros(len(WEIGHTS)), jac=True, method="L-BFGS-B").x
+    return dict(zip(WEIGHTS, solved.round(6).tolist(), strict=True)), len(gold)
 
 
 def _rows(knowledge: KnowledgeBase, reader: LanguageReader, seed: int) -> Iterator[tuple[Matrix, Matrix]]:
@@ -64,7 +63,4 @@ def _rows(knowledge: KnowledgeBase, reader: LanguageReader, seed: int) -> Iterat
         problem = Problem(question.id, lesson.hypothesis, (), question=question.text, answer=question.answer)
         first = np.argsort(-belief, kind="stable")[:MOST_READ]
         read = readings(reader, problem, [lesson.premises.texts[number] for number in first.tolist()])
-        yield (
-            np.column_stack([np.ones(len(first)), log_odds(belief[first], LEAST), log_odds(read, LEAST)]),
-            lesson.gold[first].astype(np.float64),
-        )
+        yield columns(belief[first], read), lesson.gold[first].astype(np.float64)

@@ -11,12 +11,16 @@ from explanans.errors import InputError
 from explanans.evaluation.similarity import token_f1
 from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.boosting import Growth, Rows, grow
+from explanans.lab.training.language_relevance import fit as fit_weights
 from explanans.language.grammar import PREPOSITIONS
 from explanans.language.sentences import sentences
 from explanans.language.tokens import tokens
 from explanans.learning.boosted_trees import predict
+from explanans.learning.language_reader import LanguageReader
 from explanans.learning.model import Origin
+from explanans.learning.reading_weights import columns
 from explanans.pipeline.proposals.features import CATEGORICAL, NAMES, Fit
+from explanans.pipeline.proposals.language_fit import MOST_READ, LanguageFit, readings
 from explanans.pipeline.proposals.proposer import Proposer
 from explanans.runtime.progress import track
 from explanans.structures.labels import LabelledDocument
@@ -27,9 +31,10 @@ FOLDS = 5
 MANY = 5
 """Among how many proposals the right one is looked for."""
 
-_RIGHT = 0.6
+RIGHT = 0.6
 """Minimum word F1 with the right answer at which a phrase counts as right."""
-_TIE = 0.05
+TIE = 0.05
+"""How much less like the right answer a phrase may be than the best one."""
 _LEADS = PREPOSITIONS | frozenset("a an the because as that only".split())
 
 
@@ -47,10 +52,15 @@ class CandidatePhrases(NamedTuple):
     likeness: NDArray[np.float64]
 
 
+def facts_of(text: LabelledDocument) -> list[str]:
+    """Return the sentences of a text, as facts."""
+    return [sentence.text for paragraph in text.paragraphs for sentence in sentences([paragraph])]
+
+
 def lessons(texts: Sequence[LabelledDocument]) -> Iterator[CandidatePhrases]:
     """Yield a lesson for each question that is not answered by yes or no."""
     for number, text in enumerate(track(texts, "Reading", len(texts))):
-        facts = [sentence.text for paragraph in text.paragraphs for sentence in sentences([paragraph])]
+        facts = facts_of(text)
         asked = [question for question in text.questions if question.right not in {"yes", "no"}]
         proposer = Proposer(KnowledgeBase.of(facts)) if facts and asked else None
         for question in asked if proposer else ():
@@ -79,11 +89,11 @@ def _without_lead(text: str) -> str:
 
 def train(taught: Sequence[CandidatePhrases], seed: int) -> Fit:
     """Return a classifier of phrases that answer a question."""
-    able = [lesson for lesson in taught if lesson.likeness.max() >= _RIGHT]
+    able = [lesson for lesson in taught if lesson.likeness.max() >= RIGHT]
     if not able:
         raise InputError("no question whose answer stands in its text; accepted: texts with one or more")
     columns = np.vstack([lesson.features for lesson in able])
-    labels = np.concatenate([_right(lesson) for lesson in able])
+    labels = np.concatenate([_right(lesson.likeness) for lesson in able])
     data: dict[str, int | str] = {
         "questions": len(able),
         "phrases": len(labels),
@@ -92,10 +102,39 @@ def train(taught: Sequence[CandidatePhrases], seed: int) -> Fit:
     return Fit(grow(Rows(columns, labels), NAMES, GROWTH, seed), Origin(data, seed))
 
 
-def _right(lesson: CandidatePhrases) -> NDArray[np.float64]:
+def _right(likeness: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return 1 for the phrases that are nearest to the right answer, else 0."""
-    likeness = lesson.likeness
-    return np.asarray((likeness >= _RIGHT) & (likeness >= likeness.max() - _TIE), dtype=np.float64)
+    return np.asarray((likeness >= RIGHT) & (likeness >= likeness.max() - TIE), dtype=np.float64)
+
+
+def train_language(texts: Sequence[LabelledDocument], fit: Fit, reader: LanguageReader, seed: int) -> LanguageFit:
+    """Fit how the readings of phrases by a language model are weighed.
+
+    Args:
+        texts: Texts from which neither the language model nor the boosted trees have learnt.
+        fit: The boosted trees.
+    """
+    rows = [row for text in track(texts, "Reading", len(texts)) for row in _read(text, fit, reader)]
+    if not rows:
+        raise InputError("no question whose answer stands in its text; accepted: texts with one or more")
+    weights, phrases = fit_weights(rows)
+    return LanguageFit(weights, Origin({"questions": len(rows), "phrases": phrases, "reader": reader.name}, seed))
+
+
+def _read(
+    text: LabelledDocument, fit: Fit, reader: LanguageReader
+) -> Iterator[tuple[NDArray[np.float64], NDArray[np.float64]]]:
+    """Yield the columns of the likeliest phrases for each question about a text, and which of them are right."""
+    if not (facts := facts_of(text)):
+        return
+    proposer = Proposer(KnowledgeBase.of(facts), fit)
+    for question in text.questions:
+        found = sorted(proposer.answers(question.text), key=lambda answer: -answer.chance)[:MOST_READ]
+        likeness = np.array([word_f1(answer.text, question.right) for answer in found])
+        if question.right in {"yes", "no"} or not len(likeness) or likeness.max() < RIGHT:
+            continue
+        read = readings(reader, question.text, found)
+        yield columns(np.array([answer.chance for answer in found]), read), _right(likeness)
 
 
 def figures(taught: Sequence[CandidatePhrases], seed: int) -> dict[str, Any]:
@@ -111,7 +150,7 @@ def figures(taught: Sequence[CandidatePhrases], seed: int) -> dict[str, Any]:
     return {
         "questions": len(first),
         "f1": float(np.mean(first)),
-        "first": float(np.mean([value >= _RIGHT for value in first])),
-        "among_five": float(np.mean([value >= _RIGHT for value in among])),
-        "held": float(np.mean([lesson.likeness.max() >= _RIGHT for lesson in taught])),
+        "first": float(np.mean([value >= RIGHT for value in first])),
+        "among_five": float(np.mean([value >= RIGHT for value in among])),
+        "held": float(np.mean([lesson.likeness.max() >= RIGHT for lesson in taught])),
     }

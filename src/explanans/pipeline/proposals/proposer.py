@@ -15,9 +15,11 @@ from explanans.language.parser import Parser, shared_parser
 from explanans.language.sentences import tidy
 from explanans.language.tokens import is_function_word, tokens
 from explanans.learning.embedder import Embedder
+from explanans.learning.language_reader import LanguageReader
 from explanans.pipeline.proposals.answer_types import asked_types, phrase_types, type_odds
 from explanans.pipeline.proposals.asked import AnalyzedQuestion, alternatives
 from explanans.pipeline.proposals.features import Fit, Nearness, QuestionSentence, describe
+from explanans.pipeline.proposals.language_fit import MOST_READ, LanguageFit, PossibleAnswer, readings
 from explanans.pipeline.proposals.phrases import Phrase, phrases
 from explanans.retrieval.ranker import Ranker, open_ranker
 from explanans.structures.questions import Question
@@ -75,6 +77,7 @@ class Proposer:
 
     Args:
         fit: The model of phrases; the shipped one if None.
+        reader: A language model that reads the likeliest phrases, too; None for none.
 
     Example:
         >>> proposer = Proposer(KnowledgeBase.of(["Digging began in 1859.", "The digging ended in 1869."]))
@@ -82,9 +85,10 @@ class Proposer:
         'in 1869'
     """
 
-    def __init__(self, knowledge: KnowledgeBase, fit: Fit | None = None) -> None:
+    def __init__(self, knowledge: KnowledgeBase, fit: Fit | None = None, reader: LanguageReader | None = None) -> None:
         self._knowledge = knowledge
         self._fit = fit
+        self._reader = reader
 
     @cached_property
     def _context(self) -> Context:
@@ -109,17 +113,33 @@ class Proposer:
             return tuple(Proposal(text, 1 / len(offered)) for text in offered)
         if words and words[0] in AUXILIARIES and asked.word < 0 and "or" not in words:
             return Proposal("yes", 0.5), Proposal("no", 0.5)
-        found = self._look(asked)
-        if not found:
-            return ()
-        chances = (self._fit or Fit.shipped()).chances(np.vstack([item.features for item in found]))
-        types = asked_types(asked)
-        weights = np.array([type_odds(types, phrase_types(item.phrase)) for item in found])
-        chances = _weighed(chances, weights)
-        chances[(weights < 0) & (chances < _UNFIT)] = 0.0
+        found = self._answers(asked)
+        chances = np.array([item.chance for item in found])
+        if reader := self._reader:
+            chances = LanguageFit.shipped().read_on(
+                chances, lambda places: readings(reader, question, [found[place] for place in places]), MOST_READ
+            )
         order = np.argsort(-chances, kind="stable").tolist()
         kept = _apart([(found[place].phrase, float(chances[place])) for place in order])
         return tuple(Proposal(_as_answer(phrase, asked).text, chance) for phrase, chance in kept)
+
+    def answers(self, question: str) -> list[PossibleAnswer]:
+        """Return the phrases of the facts near to a question that may answer it, by the boosted trees."""
+        return self._answers(self._analyze(question))
+
+    def _answers(self, asked: AnalyzedQuestion) -> list[PossibleAnswer]:
+        found = self._look(asked)
+        if not found:
+            return []
+        chances = (self._fit or Fit.shipped()).chances(np.vstack([item.features for item in found]))
+        types = asked_types(asked)
+        weights = np.array([type_odds(types, phrase_types(item.phrase)) for item in found])
+        weighed = _weighed(chances, weights).tolist()
+        return [
+            PossibleAnswer(item.phrase, _as_answer(item.phrase, asked).text, chance)
+            for item, weight, chance in zip(found, weights, weighed, strict=True)
+            if weight >= 0 or chance >= _UNFIT
+        ]
 
     def look(self, question: str) -> list[PhraseFeatures]:
         """Return all phrases of the facts near to a question, with their features."""
