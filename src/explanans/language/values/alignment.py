@@ -9,7 +9,6 @@ from explanans.language.values.units import unit_words
 from explanans.language.values.value import HALF_DAY, PlacedValue, Value, ValueKind
 
 _AT = re.compile(r"\b(?:at|until|till|by|from|to|before|after|around|about)\s$", re.IGNORECASE)
-_AGED = re.compile(r"\b(?:aged?|turns?|turned|child of|until|from)\s$", re.IGNORECASE)
 
 _EXACT = 1e-6  # Relative tolerance between values of one system of units.
 _CALENDAR = 0.015  # Relative tolerance between days and months or years: a month of 30 days is 1.4% short.
@@ -75,7 +74,7 @@ def _aligned_kinds(claim: PlacedValue, premise: PlacedValue) -> Iterator[Aligned
         if measured.unit == "date" and measured.is_range:
             yield figures
     elif kinds == {ValueKind.NUMBER, ValueKind.DURATION}:
-        if measured.unit == "years" and (number.bound or _AGED.search(number.text[: number.value.start])):
+        if measured.unit == "years" and (number.bound or number.is_age):
             yield figures
     elif kinds == {ValueKind.NUMBER, ValueKind.CLOCK} and _is_hour(number):
         hours = [measured.low % HALF_DAY, number.value.low % 12 * 60]

@@ -19,6 +19,7 @@ _TO = re.compile(r"\s*(?:to|until|till|through|and|[–-])\s*(?:the\s)?$", re.IG
 _UNTIL = re.compile(r"\s*(?:to|until|till|through|[–-])\s*(?:the\s)?$", re.IGNORECASE)
 _ROUGH = 0.1  # Relative tolerance of a value behind *about*.
 _COMPARABLE = ({ValueKind.NUMBER, ValueKind.CLOCK}, {ValueKind.NUMBER, ValueKind.ORDINAL})
+_AGES = {ValueKind.NUMBER, ValueKind.DURATION}
 _PLAIN = {ValueKind.NUMBER, ValueKind.ORDINAL}
 _MANY_SHARED = 0.5  # Least share of the content words of a claim that a sentence has beside a value of the same kind.
 
@@ -258,7 +259,8 @@ def _is_other(claim: PlacedValue, premise: PlacedValue) -> bool:
     kinds = {one.kind, other.kind}
     if kinds <= _PLAIN and not _is_same_thing(claim, premise):
         return False
-    if len(kinds) > 1 and kinds not in _COMPARABLE:
+    are_ages = kinds == _AGES and claim.is_age and premise.is_age
+    if len(kinds) > 1 and kinds not in _COMPARABLE and not are_ages:
         return False
     if claim.is_limit and premise.is_limit and claim.bound == premise.bound:
         return True

@@ -74,18 +74,20 @@ class Value(NamedTuple):
         return self.low != self.high
 
 
-_AT_LEAST = re.compile(r"\b(?:at least|(?:a )?minimum(?: of|:)?|from)\s(?:the\s|a\s)?$", re.IGNORECASE)
+_LED = r"(?:the\s|a\s)?(?:ages?\s(?:of\s)?)?$"
+"""What may stand between the words of a bound and its value."""
+_AT_LEAST = re.compile(r"\b(?:at least|(?:a )?minimum(?: of|:)?|from)\s" + _LED, re.IGNORECASE)
 _AT_MOST = re.compile(
-    r"\b(?:at most|up to|(?:a )?maximum(?: of|:)?|a limit of|within|until|by)\s(?:the\s|a\s)?$", re.IGNORECASE
+    r"\b(?:at most|up to|(?:a )?maximum(?: of|:)?|a limit of|within|until|by)\s" + _LED, re.IGNORECASE
 )
 _MORE = re.compile(
     r"\b(?:(?:more|longer|greater|higher|older|larger|bigger|heavier|later|further|farther|taller|faster|better) than"
-    r"|over|above|exceeds?|exceeding|exceeded|in excess of|upwards of|beyond|after)\s(?:the\s|a\s)?$",
+    r"|over|above|exceeds?|exceeding|exceeded|in excess of|upwards of|beyond|after)\s" + _LED,
     re.IGNORECASE,
 )
 _LESS = re.compile(
     r"\b(?:(?:less|fewer|shorter|lower|younger|smaller|lighter|earlier|slower|cheaper) than"
-    r"|under|below|almost|nearly|not quite|before)\s(?:the\s|a\s)?$",
+    r"|under|below|almost|nearly|not quite|before)\s" + _LED,
     re.IGNORECASE,
 )
 _AFTER = re.compile(r"\b(?:after|later than)\s(?:the\s)?$", re.IGNORECASE)
@@ -101,6 +103,8 @@ _ABOUT = re.compile(
     r"\b(?:about|around|roughly|approximately|some|almost|nearly|circa|ca\.|just (?:over|under)|close to)\s$",
     re.IGNORECASE,
 )
+_AGED = re.compile(r"\b(?:aged|ages?(?:\sof)?|turns?|turned|child of|until|from)\s$", re.IGNORECASE)
+_OLD = re.compile(r"[\s-]?olds?\b|\sof age\b", re.IGNORECASE)
 _NAMED = re.compile(r"([A-Za-z]+):?\s$")
 _COUNTED = re.compile(r"[\s-]+(?:of\s|the\s)*([A-Za-z]+)")
 
@@ -121,6 +125,12 @@ class PlacedValue:
         self.bound, self.is_limit, self.is_strict = _bound(before, after, dated=value.kind in CALENDAR)
         if self.is_about and self.bound < 0:
             self.bound, self.is_limit, self.is_strict = 0, False, False
+
+    @property
+    def is_age(self) -> bool:
+        """Return whether the words beside the value let it be an age, as in *aged 9* and *nine-year-old*."""
+        before, after = self.text[: self.value.start], self.text[self.value.end :]
+        return _AGED.search(before) is not None or _OLD.match(after) is not None
 
     @property
     def counted(self) -> str:
