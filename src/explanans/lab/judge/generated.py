@@ -12,7 +12,9 @@ from explanans.structures.syntax import Parse
 
 BINDING = ("roles", "comparison", "comparisons", "entities", "order")
 """Groups of phenomena in which the same words stand in other places; they are drawn three times as often."""
-_OF_PARSES = (parsed.changed, parsed.reduced, parsed.reported, parsed.denied, parsed.crossed, parsed.joined)
+_OF_PARSES = (
+    *(parsed.changed, parsed.reduced, parsed.reported, parsed.qualified, parsed.denied, parsed.crossed, parsed.joined),
+)
 _SURROUNDED = 0.35
 """The share of examples whose premises stand inside a paragraph."""
 _MOST_AROUND = 3

@@ -11,6 +11,7 @@ from explanans.lab.phenomena.example import Example, GeneratedClaim
 from explanans.lab.phenomena.inflect import with_articles
 from explanans.lab.phenomena.lexicon import draw_person
 from explanans.lab.phenomena.sentence import Sentence, negate
+from explanans.language.inflection import gerund, participle
 from explanans.structures.syntax import Parse
 from explanans.structures.verdicts import Status
 
@@ -50,6 +51,48 @@ _FALSE = (
     "contrary to what {a} says, it is not so that {}",
     "the rumour that {} is false",
 )
+
+
+_S, _C, _U = Status.SUPPORTED, Status.CONTRADICTED, Status.UNKNOWN
+_PAST = (
+    *((_C, f"{{s}} {word} {{p}}") for word in ("almost", "nearly", "very nearly")),
+    *((_C, f"{{s}} {verb} to {{base}}") for verb in ("failed", "refused", "declined", "{was} unable", "forgot")),
+    *((_C, f"{{s}} would have {{done}} {reason}") for reason in ("without the help of friends", "with more time")),
+    *((_C, "had there been more time, {s} would have {done}"),) * 2,
+    (_C, "{s} came close to {doing}"),
+    (_C, "{s} {was} about to {base}, but in the end it did not happen"),
+    *((_S, f"{{s}} {verb} to {{base}}") for verb in ("managed", "{was} able", "went on")),
+    (_S, "{s} succeeded in {doing}"),
+    *((_U, f"{{s}} {verb} to {{base}}") for verb in ("tried", "attempted", "wanted", "hoped", "planned", "intended")),
+    *((_U, f"{{s}} {verb} to {{base}}") for verb in ("promised", "agreed", "{was} asked", "{was} going")),
+    *((_U, f"{{s}} {verb} to {{base}}") for verb in ("{be} expected", "plan{end}", "hope{end}", "{be} due")),
+    *((_U, "{s} {be} accused of {doing}"), (_U, "{s} may have {done}"), (_U, "{s} {be} said to have {done}")),
+)  # fmt: skip
+"""Statuses of a sentence about a deed of the past beside what it is turned into, and templates for that."""
+_PAST_STATES = ((_U, "{s} may have {done}"), (_U, "{s} {be} said to have {done}"), (_U, "{s} hoped to {base}"))
+_PASSIVE = (
+    *((_C, f"{{s}} {{was}} {word} {{behind}}") for word in ("almost", "nearly", "very nearly", "not")),
+    *((_C, f"{{s}} would have been {{behind}} {reason}") for reason in ("without the help of friends", "by now")),
+    *((_U, f"{{s}} {verb} to be {{behind}}") for verb in ("{was} going", "{was}", "{be} due", "{was} supposed")),
+    *((_U, f"{{s}} {verb} have been {{behind}}") for verb in ("may", "might", "{be} said to")),
+)  # fmt: skip
+_PRESENT = (
+    *((_C, f"{{s}} {verb} {{base}}") for verb in ("used to", "used to")),
+    (_C, "{s} no longer {p}"),
+    *((_S, f"{{s}} {word} {{p}}") for word in ("still", "indeed")),
+    *((_U, f"{{s}} {verb} {{base}}") for verb in ("may", "might", "could", "should", "{be} supposed to")),
+    *((_U, f"{{s}} {verb} to {{base}}") for verb in ("want{end}", "plan{end}", "hope{end}", "{be} expected")),
+    (_U, "one day {s} will {base}"),
+)  # fmt: skip
+_SELDOM = frozenset({"bear"})
+"""Verbs of what nobody plans or prevents."""
+_STATES = frozenset(
+    """
+    be have include contain consist comprise cost mean belong lie stand live know like love need own remain resemble
+    seem weigh cover feature hold last exist
+    """.split()
+)
+"""Verbs of states, which nobody tries to reach or nearly does."""
 
 
 def changed(parse: Parse, others: Sequence[Parse], random: Random) -> Example | None:
@@ -101,6 +144,55 @@ def reported(parse: Parse, others: Sequence[Parse], random: Random) -> Example |
     if (claim := _crossed_claim(sentence, others, random)) is not None:
         claims.append((Status.UNKNOWN, claim))
     return _example([with_articles(f"{premise}.")], claims, random)
+
+
+def qualified(parse: Parse, others: Sequence[Parse], random: Random) -> Example | None:
+    """Return a sentence of what nearly happened, was tried, managed, planned, is past or only possible."""
+    sentence = Sentence.of(parse)
+    if sentence is None or sentence.is_negated or sentence.is_uncertain or (denial := negate(sentence)) is None:
+        return None
+    if not (frames := _frames(sentence)):
+        return None
+    own, template = random.choice(frames)
+    premise = " ".join(template.format(**_forms(sentence)).split())
+    opposite = {Status.SUPPORTED: Status.CONTRADICTED, Status.CONTRADICTED: Status.SUPPORTED}.get(own, own)
+    claims = [(own, sentence.inner), (opposite, denial), (Status.SUPPORTED, premise)]
+    claims += [(own, text) for text in list(edits.supported(sentence))[1:]]
+    if own is Status.UNKNOWN or opposite is Status.CONTRADICTED:
+        claims.append((Status.CONTRADICTED, f"it is not true that {premise}"))
+    if (claim := _crossed_claim(sentence, others, random)) is not None:
+        claims.append((Status.UNKNOWN, claim))
+    return _example([with_articles(f"{premise}.")], claims, random)
+
+
+def _frames(sentence: Sentence) -> Sequence[tuple[Status, str]]:
+    """Return what a sentence may be turned into; nothing if its verb is no single word or passive past."""
+    tokens, auxiliaries = sentence.parse.tokens, sentence.auxiliaries
+    if not auxiliaries:
+        is_state = sentence.root.lemma in _STATES
+        return _PRESENT if sentence.root.tag != "VBD" else _PAST_STATES if is_state else _PAST
+    is_passive = (
+        sentence.has("aux:pass") and auxiliaries == [sentence.subject_end] and sentence.root.lemma not in _SELDOM
+    )
+    return _PASSIVE if is_passive and tokens[auxiliaries[0]].text in {"was", "were"} else ()
+
+
+def _forms(sentence: Sentence) -> dict[str, str]:
+    """Return the parts of a sentence, as templates of `_frames` name them."""
+    root, verb, plural = sentence.parse.root, sentence.root, sentence.is_plural
+    rest = sentence.text(root + 1, sentence.end)
+    adverbs = sentence.text(sentence.subject_end, root)
+    return {
+        "s": sentence.subject_text,
+        "p": sentence.predicate,
+        "behind": sentence.text(sentence.subject_end + 1, sentence.end),
+        "base": f"{adverbs} {verb.lemma} {rest}",
+        "done": f"{adverbs} {participle(verb.lemma)} {rest}",
+        "doing": f"{gerund(verb.lemma)} {rest}",
+        "was": "were" if plural else "was",
+        "be": "are" if plural else "is",
+        "end": "" if plural else "s",
+    }
 
 
 def denied(parse: Parse, others: Sequence[Parse], random: Random) -> Example | None:
@@ -167,6 +259,7 @@ PARSED: dict[str, ParsedPhenomenon] = {
     "crossed": crossed,
     "denied": denied,
     "joined": joined,
+    "qualified": qualified,
     "reduced": reduced,
     "reported": reported,
 }
