@@ -109,3 +109,22 @@ def test_examples_are_well_formed(name: str) -> None:
 @pytest.mark.parametrize("name", PARSED)
 def test_equal_random_states_give_equal_examples(name: str) -> None:
     assert made(name) == made(name)
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "status"),
+    [
+        ("The museum opened in 1954.", "The museum almost ", Status.CONTRADICTED),
+        ("The museum opened in 1954.", "The museum tried to open", Status.UNKNOWN),
+        ("The museum opened in 1954.", "The museum managed to open", Status.SUPPORTED),
+        ("Farmers grow wheat in the valley.", "Farmers used to grow", Status.CONTRADICTED),
+        ("Farmers grow wheat in the valley.", "Farmers plan to grow", Status.UNKNOWN),
+        ("The novel was translated by Ingrid Larsen in 1987.", "The novel was nearly translated", Status.CONTRADICTED),
+    ],
+)
+def test_qualified_sentences_do_not_say_what_they_qualify(text: str, start: str, status: Status) -> None:
+    made = (PARSED["qualified"](parsed(text), [], Random(seed)) for seed in range(400))
+    found = [example for example in made if example is not None and example.premises[0].startswith(start)]
+    assert found
+    told = {claim.status for example in found for claim in example.claims if claim.text == text}
+    assert told == {status}
