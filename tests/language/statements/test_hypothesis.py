@@ -256,6 +256,11 @@ STATEMENTS = [
     ("Which term best describes soda?", "a mixture", "a mixture describes soda"),
     ("Which of these best describes soda?", "a mixture", "soda is a mixture"),
     ("What happens to water when it is cooled?", "It freezes.", "when it is cooled, water freezes"),
+    (
+        "What happens to weak colonies?",
+        "It is joined with a stronger one.",
+        "weak colonies are joined with a stronger one",
+    ),
     ("If ice is heated, what will happen?", "It will melt.", "if ice is heated, it will melt"),
 ]
 OPENED_AND_IN_PLACE = [

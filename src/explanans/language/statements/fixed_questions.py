@@ -287,7 +287,15 @@ def true_statement(words: Words, answer: Answer) -> str | None:
 
 
 def _named(topic: str, answer: Answer) -> str:
-    return f"{topic} {' '.join(answer.words[1:])}" if answer.first in {"it", "they"} else answer.text
+    if answer.first not in {"it", "they"} or len(answer.words) == 1:
+        return answer.text
+    verb, *rest = answer.words[1:]
+    if answer.first == "it" and is_plural_subject(topic.split()):
+        verb = _PLURAL_BE.get(verb) or (base_form(verb) if is_third_person(verb) else verb)
+    return " ".join([topic, verb, *rest])
+
+
+_PLURAL_BE = {"is": "are", "was": "were"}
 
 
 def reported(words: Words, answer: Answer) -> str | None:
