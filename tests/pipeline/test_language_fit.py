@@ -7,26 +7,32 @@ from explanans.knowledge.base import KnowledgeBase
 from explanans.learning.language_reader import LanguageReader
 from explanans.pipeline.proposals.proposer import Proposer
 
-FACTS = ["The digging began in 1859 near the salt works.", "The digging ended in 1869 with a feast."]
+FACTS = ["The digging began near the old mill in 1859.", "The digging ended in 1869 with a feast."]
 
 
 class Reader(LanguageReader):
-    """Takes salt works for the answer to every question."""
+    """Takes the old mill for the answer to every question, or for the answer to none."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, salt: bool = True) -> None:
         self.name = "reader"
+        self.salt = salt
         self.seen: list[tuple[str, str]] = []
 
     def read(self, text: str, statement: str) -> NDArray[np.float64]:
         self.seen.append((text, statement))
-        return np.array([0.999, 0.0, 0.001] if "salt works" in statement else [0.001, 0.0, 0.999])
+        return np.array([0.999, 0.0, 0.001] if ("old mill" in statement) is self.salt else [0.001, 0.0, 0.999])
 
 
-def test_a_language_model_reads_likely_phrases_beside_their_sentence_and_changes_the_order() -> None:
-    reader, knowledge, question = Reader(), KnowledgeBase.of(FACTS), "Where did the digging begin?"
-    assert "salt works" in Proposer(knowledge, reader=reader).propose(question)[0].text
-    text = "Question: Where did the digging begin? The digging began in 1859 near the salt works."
-    assert (text, "Answer: near the salt works.") in reader.seen
+def chance(reader: Reader | None, question: str, words: str) -> float:
+    proposed = Proposer(KnowledgeBase.of(FACTS), reader=reader).propose(question)
+    return max((item.chance for item in proposed if words in item.text), default=0.0)
+
+
+def test_a_language_model_reads_phrases_beside_their_sentence_and_changes_their_chances() -> None:
+    reader, question = Reader(), "Where did the digging begin?"
+    assert chance(reader, question, "old mill") > chance(Reader(salt=False), question, "old mill")
+    text = "Question: Where did the digging begin? The digging began near the old mill in 1859."
+    assert (text, "Answer: near the old mill.") in reader.seen
 
 
 def test_without_a_language_model_the_trees_decide() -> None:

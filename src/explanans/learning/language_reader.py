@@ -5,6 +5,7 @@ and arguments (Saha et al. 2021), facts and the question that they may help to e
 """
 
 import math
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Self
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 
 from explanans.learning.decoder import Decoder
 from explanans.learning.language_model import ADAPTER, KIND, installed, open_adapted
-from explanans.learning.model import read_manifest
+from explanans.learning.model import LinearModel, read_manifest
 from explanans.learning.nli import softmax
 from explanans.runtime.cache import Memory
 
@@ -27,6 +28,11 @@ LONGEST_TEXT = 240
 LONGEST_STATEMENT = 100
 """Maximum number of tokens of a statement; the rest is cut off."""
 
+WEIGHTS = ("constant", "belief", "reading")
+"""The names of the weights of `ReadingWeights`."""
+
+_BOUND = 1e-3
+"""Probabilities closer to 0 or 1 count as this close."""
 _REMEMBERED = 2048  # tokens of texts; each takes 46 KB
 _READINGS = 4096
 
@@ -116,3 +122,46 @@ def _opened() -> LanguageReader:
 def _gelu(values: NDArray[np.float32]) -> NDArray[np.float32]:
     shares_below = [(1 + math.erf(value / math.sqrt(2))) / 2 for value in values.tolist()]
     return values * np.array(shares_below, dtype=np.float32)
+
+
+class ReadingWeights(LinearModel):
+    """A logistic model of what other features make probable and of how a language model reads it.
+
+    Its weights are a constant, and those of the log-odds of both.
+    """
+
+    names = WEIGHTS
+
+    def read_on(
+        self, belief: NDArray[np.float64], read: Callable[[list[int]], NDArray[np.float64]], most: int
+    ) -> NDArray[np.float64]:
+        """Return probabilities of statements of which the most probable are read; shape (statements,).
+
+        One that is not read counts as if the language model found it as likely as the least likely of those that it
+        read.
+
+        Args:
+            belief: Their probabilities before; shape (statements,).
+            read: Returns how probable the language model finds the statements of some numbers.
+            most: Maximum number of statements that are read.
+        """
+        if not len(belief):
+            return belief
+        first = np.argsort(-belief, kind="stable")[:most]
+        found = read(first.tolist())
+        readings = np.full(len(belief), found.min())
+        readings[first] = found
+        odds = columns(belief, readings) @ np.array([self.weights[name] for name in WEIGHTS])
+        refined: NDArray[np.float64] = 1 / (1 + np.exp(-odds))
+        return refined
+
+
+def columns(belief: NDArray[np.float64], readings: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the columns that the weights of `WEIGHTS` multiply; shape (statements, 3)."""
+    return np.column_stack([np.ones(len(belief)), _log_odds(belief), _log_odds(readings)])
+
+
+def _log_odds(probabilities: NDArray[np.float64]) -> NDArray[np.float64]:
+    bounded = np.clip(probabilities, _BOUND, 1 - _BOUND)
+    odds: NDArray[np.float64] = np.log(bounded / (1 - bounded))
+    return odds

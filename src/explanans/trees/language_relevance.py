@@ -7,8 +7,7 @@ import numpy as np
 
 from explanans.language.sentences import tidy, tidy_sentence
 from explanans.language.values import canonical
-from explanans.learning.language_reader import LanguageReader
-from explanans.learning.reading_weights import ReadingWeights
+from explanans.learning.language_reader import LanguageReader, ReadingWeights
 from explanans.structures.trees import Problem
 from explanans.trees.problem_matrix import Matrix
 

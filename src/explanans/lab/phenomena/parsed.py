@@ -85,14 +85,14 @@ _PRESENT = (
     (_U, "one day {s} will {base}"),
 )  # fmt: skip
 _SELDOM = frozenset({"bear"})
-"""Verbs of what nobody plans or prevents."""
+"""Verbs of events that are not planned."""
 _STATES = frozenset(
     """
     be have include contain consist comprise cost mean belong lie stand live know like love need own remain resemble
     seem weigh cover feature hold last exist
     """.split()
 )
-"""Verbs of states, which nobody tries to reach or nearly does."""
+"""Verbs of states: no attempt is made to be in one."""
 
 
 def changed(parse: Parse, others: Sequence[Parse], random: Random) -> Example | None:

@@ -8,9 +8,8 @@ from scipy.optimize import minimize
 from explanans.errors import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.training.relevance import Looks, is_learnt, out_of_fold
-from explanans.learning.language_reader import LanguageReader
+from explanans.learning.language_reader import WEIGHTS, LanguageReader, columns
 from explanans.learning.model import Origin
-from explanans.learning.reading_weights import WEIGHTS, columns
 from explanans.runtime.progress import track
 from explanans.structures.trees import Problem
 from explanans.trees.language_relevance import MOST_READ, LanguageRelevance, readings

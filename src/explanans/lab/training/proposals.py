@@ -16,9 +16,8 @@ from explanans.language.grammar import PREPOSITIONS
 from explanans.language.sentences import sentences
 from explanans.language.tokens import tokens
 from explanans.learning.boosted_trees import predict
-from explanans.learning.language_reader import LanguageReader
+from explanans.learning.language_reader import LanguageReader, columns
 from explanans.learning.model import Origin
-from explanans.learning.reading_weights import columns
 from explanans.pipeline.proposals.features import CATEGORICAL, NAMES, Fit
 from explanans.pipeline.proposals.language_fit import MOST_READ, LanguageFit, readings
 from explanans.pipeline.proposals.proposer import Proposer

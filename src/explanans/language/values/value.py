@@ -75,7 +75,7 @@ class Value(NamedTuple):
 
 
 _LED = r"(?:the\s|a\s)?(?:ages?\s(?:of\s)?)?$"
-"""What may stand between the words of a bound and its value."""
+"""Words between those of a bound and its value."""
 _AT_LEAST = re.compile(r"\b(?:at least|(?:a )?minimum(?: of|:)?|from)\s" + _LED, re.IGNORECASE)
 _AT_MOST = re.compile(
     r"\b(?:at most|up to|(?:a )?maximum(?: of|:)?|a limit of|within|until|by)\s" + _LED, re.IGNORECASE

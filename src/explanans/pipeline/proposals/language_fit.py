@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 
 from explanans.language.sentences import tidy, tidy_sentence
 from explanans.language.values import canonical
-from explanans.learning.language_reader import LanguageReader
-from explanans.learning.reading_weights import ReadingWeights
+from explanans.learning.language_reader import LanguageReader, ReadingWeights
 from explanans.pipeline.proposals.phrases import Phrase
 
 MOST_READ = 16
@@ -64,7 +63,7 @@ def spelt_answer(phrase: str, text: str) -> str:
     """Return the statement by which a language model is asked for a phrase.
 
     Args:
-        text: The text beside which it is read.
+        text: The text that it is read with.
 
     Example:
         >>> spelt_answer("in 1869", "Question: When did the digging end? The digging ended in 1869.")
