@@ -18,6 +18,14 @@ hypothesis.settings.register_profile("explanans", deadline=None, max_examples=40
 hypothesis.settings.load_profile("explanans")
 
 CHECKOUT = Path(__file__).parents[1]
+_LONG = tuple(
+    """
+    test_pages.py test_notebooks.py test_extensions.py test_explainer.py differential/test_differential.py
+    golden/test_golden.py pipeline/test_one_assessment.py cli/test_streams.py lab/accelerator/test_accelerate.py
+    lab/benchmarks/test_entailmentbank.py knowledge/test_changes.py knowledge/test_vectors.py
+    """.split()
+)
+"""Files whose few tests take long: they are run first, so that no process is left with one of them at the end."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -31,6 +39,11 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ.pop(name, None)
     # Whoever runs the tests in the background may ignore interruptions; the processes that tests interrupt must not.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the files with long tests first; several processes take files in this order."""
+    items.sort(key=lambda item: not item.location[0].removeprefix("tests/").startswith(_LONG))
 
 
 @pytest.fixture(autouse=True)

@@ -55,14 +55,14 @@ def steps(block: str) -> Iterator[tuple[str, str]]:
 
 
 def environment(home: Path) -> dict[str, str]:
-    """Return what commands run with: our own `explanans` and `python`, a cache of their own, and no terminal."""
+    """Return what commands run with: our own `explanans` and `python`, no terminal, and the cache of the tests."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     kept = {name: value for name, value in os.environ.items() if name != "EXPLANANS_DATA"}
     return kept | {
         "PATH": path,
         "COLUMNS": "80",
         "NO_COLOR": "1",
-        "EXPLANANS_CACHE": str(home / ".cache"),
+        "EXPLANANS_CACHE": os.environ.get("EXPLANANS_CACHE", str(home / ".cache")),
         "PYTHONPATH": str(home / ".parts"),
     }
 

@@ -45,6 +45,7 @@ def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
     for name in ("explain-my-notes", "compare-two-systems"):
         shown = (tmp_path / "site" / "notebooks" / f"{name}.html").read_text(encoding="utf-8")
         assert "<iframe" in shown
+        assert "<pre>True</pre>" in shown.rpartition('notebook-output"')[2]
         assert 'notebook-output" data-output="0"></div>' not in shown
     for page in pages:
         text = page.read_text(encoding="utf-8")

@@ -2,8 +2,6 @@
 
 import json
 import re
-import subprocess
-import sys
 from itertools import islice
 from pathlib import Path
 
@@ -17,6 +15,7 @@ from explanans.lab.benchmarks.benchmark import Record
 from explanans.lab.benchmarks.explagraphs import SYSTEMS, bench_explagraphs
 from explanans.lab.datasets.splits import training_graphs
 from explanans.structures.graphs import ExplanationGraph
+from tests.commands import runner
 
 
 @pytest.fixture(scope="module")
@@ -92,10 +91,12 @@ def test_tfidf_learns_the_stances_of_the_training_split(data: Path) -> None:
     assert sum(right) > 0.8 * len(right)
 
 
-def test_the_command_prints_every_table(data: Path) -> None:
-    command = [sys.executable, "-m", "explanans", "bench", "explagraphs", "--data", str(data)]
-    command += ["--systems", "constant-chain"]
-    shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+def test_the_command_prints_every_table(
+    data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = runner(monkeypatch, capsys, "bench", "explagraphs", "--data", str(data), "--systems", "constant-chain")
+    status, shown, _ = run()
+    assert status == 0
     for line in (
         r"gold +1\.000 +1\.000 +0\.000 +1\.000 +\+0\.\d{3}",
         r"constant-chain +0\.\d{3} +0\.\d{3} +0\.\d{3} +0\.000 +-0\.\d{3}",
