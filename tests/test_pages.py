@@ -1,21 +1,50 @@
 """What the pages of the documentation show: files as they are, and commands that print what stands below them."""
 
+import contextlib
+import io
+import re
+import shlex
 import subprocess
 import sys
+import warnings
 from pathlib import Path
 
 import pytest
 
+from explanans.cli import main
 from tests import consoles
+
+_HERE = {"check", "check-llm-answers", "evaluate", "knowledge-base", "many-questions", "patterns", "which-command"}
+"""Pages whose plain commands run in the process of the tests, which has opened the models; they need no other parts."""
 
 
 @pytest.mark.parametrize("page", consoles.with_consoles(), ids=lambda page: page.stem)
-def test_commands_print_what_is_shown(page: Path, tmp_path: Path) -> None:
+def test_commands_print_what_is_shown(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     consoles.prepare(tmp_path)
     for block in consoles.BLOCK.findall(page.read_text(encoding="utf-8")):
         for command, expected in consoles.steps(block):
-            got = consoles.run(command, tmp_path)
+            is_plain = command.startswith("explanans ") and not re.search(r"[|&;<>]", command)
+            if page.stem in _HERE and is_plain:
+                got = run_here(command, tmp_path, monkeypatch)
+            else:
+                got = consoles.run(command, tmp_path)
             assert consoles.agrees(expected, got), f"{command}{got}"
+
+
+def run_here(command: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return what a command prints, errors and all, as `consoles.run` does."""
+    printed = io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True)
+    with monkeypatch.context() as patch, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        patch.chdir(folder)
+        patch.delenv("EXPLANANS_DATA", raising=False)
+        for name, value in (("COLUMNS", "80"), ("NO_COLOR", "1")):
+            patch.setenv(name, value)
+        patch.setattr(sys, "argv", shlex.split(command.replace("\\\n", " ")))
+        with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed), pytest.raises(SystemExit):
+            main()
+    text = printed.buffer.getvalue().decode()
+    return "\n".join(line.rstrip() for line in text.splitlines()) + "\n" * bool(text)
 
 
 @pytest.mark.parametrize("page", consoles.PAGES, ids=lambda page: page.stem)
