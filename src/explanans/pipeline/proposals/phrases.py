@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from explanans.language.analysis import SyntaxTree
 from explanans.language.tokens import is_function_word
-from explanans.language.values import find_ranges
+from explanans.language.values import Value, find_ranges, find_values
 from explanans.language.values.numbers import numerals
 
 
@@ -87,7 +87,7 @@ class Phrase:
 
 
 def phrases(tree: SyntaxTree) -> list[Phrase]:
-    """Return the phrases of a sentence, each once, and none that cuts a range of numbers in two.
+    """Return the phrases of a sentence, each once; none cuts a range of numbers in two or is a part of a value.
 
     Nor is what stands beside each other by ellipsis one phrase, as *driver fourteen* where a bus carries *18 people,
     driver fourteen*.
@@ -101,12 +101,14 @@ def phrases(tree: SyntaxTree) -> list[Phrase]:
     between = {phrase.head - 1 for phrase in ranges}
     links = [number for number in range(1, len(tree.tokens) - 1) if _links_numbers(tree, number)]
     gaps = list(_left_out_verbs(tree))
+    values = find_values(tree.parse.text)
     return [
         replace(phrase, lead=-1) if phrase.lead in between else phrase
         for phrase in found.values()
         if not any(_cuts(phrase, link) for link in links)
         and not any(phrase.first <= gap < phrase.last for gap in gaps)
         and not _cuts_word(phrase)
+        and not any(_is_inside(phrase, value) for value in values)
         and phrase.first not in between
     ]
 
@@ -168,6 +170,13 @@ def _cuts(phrase: Phrase, link: int) -> bool:
     """Return whether a phrase holds one end of a range and not the other."""
     ends = (link - 1, link + 1)
     return 0 < sum(phrase.first <= end <= phrase.last for end in ends) < len(ends)
+
+
+def _is_inside(phrase: Phrase, value: Value) -> bool:
+    """Return whether a phrase is a part of a value, as *12* of *12 kg*."""
+    tokens = phrase.tree.tokens
+    start, end = tokens[phrase.bare().first].start, tokens[phrase.last].end
+    return value.start <= start and end <= value.end and (start, end) != (value.start, value.end)
 
 
 def _cuts_word(phrase: Phrase) -> bool:
