@@ -5,16 +5,13 @@ from collections.abc import Collection, Iterator, Sequence
 from random import Random
 
 from explanans.lab.judge.examples import TrainingClaim, TrainingExample
-from explanans.lab.phenomena import parsed
 from explanans.lab.phenomena.example import Example
+from explanans.lab.phenomena.parsed import PARSED
 from explanans.lab.phenomena.registry import PHENOMENA
 from explanans.structures.syntax import Parse
 
 BINDING = ("roles", "comparison", "comparisons", "entities", "order")
 """Groups of phenomena in which the same words stand in other places; they are drawn three times as often."""
-_OF_PARSES = (
-    *(parsed.changed, parsed.reduced, parsed.reported, parsed.qualified, parsed.denied, parsed.crossed, parsed.joined),
-)
 _SURROUNDED = 0.35
 """The share of examples whose premises stand inside a paragraph."""
 _MOST_AROUND = 3
@@ -55,7 +52,7 @@ def examples_of_parses(parses: Sequence[Parse], seed: int) -> Iterator[TrainingE
     """
     random = Random(seed)  # noqa: S311 - not for secrets
     for parse in parses:
-        for make in _OF_PARSES:
+        for make in PARSED.values():
             example = make(parse, random.sample(parses, min(40, len(parses))), random)
             if example is not None:
                 yield _taught(example, random, ())

@@ -84,6 +84,37 @@ _PRESENT = (
     *((_U, f"{{s}} {verb} to {{base}}") for verb in ("want{end}", "plan{end}", "hope{end}", "{be} expected")),
     (_U, "one day {s} will {base}"),
 )  # fmt: skip
+_ORDERS = (
+    (
+        ("because {a}, {b}", "{b} because {a}", "{a}, and so {b}", "{b}; the reason is that {a}"),
+        (*((_S, text) for text in ("{b} because {a}", "{a}", "{b}")), *((_C, "{a} because {b}"),) * 2),
+    ),
+    (
+        ("after {a}, {b}", "{a} before {b}", "first {a}, and then {b}", "{b} some time after {a}"),
+        (
+            *((_S, text) for text in ("{b} after {a}", "{a} before {b}", "{b}")),
+            *((_C, text) for text in ("{a} after {b}", "{b} before {a}")),
+            *((_U, text) for text in ("{b} because {a}", "{a} because {b}")),
+        ),
+    ),
+    (
+        ("if {a}, {b}", "{b} if {a}", "{b} only if {a}", "{b} unless {a}"),
+        (*((_U, text) for text in ("{a}", "{b}", "{b} because {a}")), (_S, "it is not certain that {b}")),
+    ),
+    (
+        ("although {a}, {b}", "{b} even though {a}", "{a}, but {b}"),
+        (*((_S, text) for text in ("{a}", "{b}")), *((_U, text) for text in ("{b} because {a}", "{a} because {b}"))),
+    ),
+)
+"""Forms of two sentences, and claims about both."""
+_ANSWERS = (
+    (_C, ("No.", "No, it is not so.", "The answer is no.", "Certainly not.")),
+    (_S, ("Yes.", "Yes, it is so.", "The answer is yes.", "Certainly.")),
+    (_U, ("", "", "It is not known.", "That will be decided later.", "Opinions differ.")),
+)
+"""Statuses of a sentence that a question asks for, and answers."""
+_INVERTED = 0.8
+"""Share of questions by inversion among those that allow it."""
 _SELDOM = frozenset({"bear"})
 """Verbs of events that are not planned."""
 _STATES = frozenset(
@@ -195,6 +226,46 @@ def _forms(sentence: Sentence) -> dict[str, str]:
     }
 
 
+def ordered(parse: Parse, others: Sequence[Parse], random: Random) -> Example | None:
+    """Return two sentences as cause and effect, as earlier and later, or as condition and consequence."""
+    sentence = Sentence.of(parse)
+    if sentence is None or sentence.is_negated or (other := _other(sentence, others, random)) is None:
+        return None
+    premises, claims = random.choice(_ORDERS)
+    names = {"a": sentence.inner, "b": other.inner}
+    told = [(status, template.format(**names)) for status, template in claims]
+    if (claim := _crossed_claim(sentence, [other.parse], random)) is not None:
+        told.append((Status.UNKNOWN, claim))
+    return _example([with_articles(f"{random.choice(premises).format(**names)}.")], told, random)
+
+
+def asked(parse: Parse, others: Sequence[Parse], random: Random) -> Example | None:
+    """Return a question about a sentence, with an answer or without one."""
+    sentence = Sentence.of(parse)
+    if sentence is None or sentence.is_negated or sentence.is_uncertain or (denial := negate(sentence)) is None:
+        return None
+    own, answers = random.choice(_ANSWERS)
+    answer = random.choice(answers)
+    opposite = {Status.SUPPORTED: Status.CONTRADICTED, Status.CONTRADICTED: Status.SUPPORTED}.get(own, own)
+    claims = [(own, sentence.inner), (opposite, denial)]
+    claims += [(own, text) for text in list(edits.supported(sentence))[1:]]
+    if (claim := _crossed_claim(sentence, others, random)) is not None:
+        claims.append((Status.UNKNOWN, claim))
+    return _example([f"{with_articles(_question(sentence, random))} {answer}".strip()], claims, random)
+
+
+def _question(sentence: Sentence, random: Random) -> str:
+    """Return the question whether a sentence is so."""
+    tokens, auxiliaries = sentence.parse.tokens, sentence.auxiliaries
+    if not auxiliaries and random.random() < _INVERTED:
+        helper = {"VBZ": "does", "VBP": "do", "VBD": "did"}[sentence.root.tag]
+        return f"{helper} {sentence.subject_text} {_forms(sentence)['base']}?"
+    if auxiliaries and auxiliaries[0] == sentence.subject_end and random.random() < _INVERTED:
+        rest = sentence.text(sentence.subject_end + 1, sentence.end)
+        return f"{tokens[auxiliaries[0]].text} {sentence.subject_text} {rest}?"
+    return f"is it true that {sentence.inner}?"
+
+
 def denied(parse: Parse, others: Sequence[Parse], random: Random) -> Example | None:
     """Return the denial of a sentence, or what a negated sentence denies, with claims about both."""
     sentence = Sentence.of(parse)
@@ -255,10 +326,12 @@ def joined(parse: Parse, others: Sequence[Parse], random: Random) -> Example | N
 
 
 PARSED: dict[str, ParsedPhenomenon] = {
+    "asked": asked,
     "changed": changed,
     "crossed": crossed,
     "denied": denied,
     "joined": joined,
+    "ordered": ordered,
     "qualified": qualified,
     "reduced": reduced,
     "reported": reported,
