@@ -128,3 +128,23 @@ def test_qualified_sentences_do_not_say_what_they_qualify(text: str, start: str,
     assert found
     told = {claim.status for example in found for claim in example.claims if claim.text == text}
     assert told == {status}
+
+
+@pytest.mark.parametrize(
+    ("answer", "status"), [("No.", Status.CONTRADICTED), ("Yes.", Status.SUPPORTED), ("?", Status.UNKNOWN)]
+)
+def test_a_question_says_what_its_answer_says(answer: str, status: Status) -> None:
+    text = "The museum opened in 1954."
+    made = (PARSED["asked"](parsed(text), [], Random(seed)) for seed in range(200))
+    found = [example for example in made if example is not None and example.premises[0].endswith(answer)]
+    assert {claim.status for example in found for claim in example.claims if claim.text == text} == {status}
+
+
+def test_what_comes_first_is_no_cause() -> None:
+    other = parsed("The river flooded the cellar.")
+    made = (PARSED["ordered"](parsed("The museum opened in 1954."), [other], Random(seed)) for seed in range(400))
+    found = [example for example in made if example is not None and example.premises[0].startswith("After the museum")]
+    told = {claim.text: claim.status for example in found for claim in example.claims}
+    assert told["The river flooded the cellar after the museum opened in 1954."] is Status.SUPPORTED
+    assert told["The museum opened in 1954 after the river flooded the cellar."] is Status.CONTRADICTED
+    assert told["The river flooded the cellar because the museum opened in 1954."] is Status.UNKNOWN
