@@ -141,10 +141,10 @@ def test_a_question_says_what_its_answer_says(answer: str, status: Status) -> No
 
 
 def test_what_comes_first_is_no_cause() -> None:
-    other = parsed("The river flooded the cellar.")
-    made = (PARSED["ordered"](parsed("The museum opened in 1954."), [other], Random(seed)) for seed in range(400))
-    found = [example for example in made if example is not None and example.premises[0].startswith("After the museum")]
+    first, then = "Maria Costa rescued Peter Novak in Lisbon", "Ingrid Larsen translated the novel in 1987"
+    made = (PARSED["ordered"](parsed(f"{first}."), [parsed(f"{then}.")], Random(seed)) for seed in range(400))
+    found = [example for example in made if example is not None and example.premises[0].startswith("After Maria")]
     told = {claim.text: claim.status for example in found for claim in example.claims}
-    assert told["The river flooded the cellar after the museum opened in 1954."] is Status.SUPPORTED
-    assert told["The museum opened in 1954 after the river flooded the cellar."] is Status.CONTRADICTED
-    assert told["The river flooded the cellar because the museum opened in 1954."] is Status.UNKNOWN
+    assert told[f"{then} after {first}."] is Status.SUPPORTED
+    assert told[f"{first} after {then}."] is Status.CONTRADICTED
+    assert told[f"{then} because {first}."] is Status.UNKNOWN
