@@ -52,7 +52,7 @@ def test_negation(text: str, expected: str) -> None:
 
 def test_voices() -> None:
     assert passive(sentence("Farmers grow wheat in the valley.")) == "wheat is grown by farmers in the valley"
-    expected = "Ingrid Larsen moved to Vienna in May"
+    expected = "Ingrid Larsen translated the novel in 1987"
     assert active(sentence("The novel was translated by Ingrid Larsen in 1987.")) == expected
 
 
@@ -141,7 +141,7 @@ def test_a_question_says_what_its_answer_says(answer: str, status: Status) -> No
 
 
 def test_what_comes_first_is_no_cause() -> None:
-    first, then = "Maria Costa rescued Peter Novak in Lisbon", "Ingrid Larsen moved to Vienna in May"
+    first, then = "Maria Costa rescued Peter Novak in Lisbon", "Ingrid Larsen moved to Vienna in June"
     made = (PARSED["ordered"](parsed(f"{first}."), [parsed(f"{then}.")], Random(seed)) for seed in range(400))
     found = [example for example in made if example is not None and example.premises[0].startswith("After Maria")]
     told = {claim.text: claim.status for example in found for claim in example.claims}
