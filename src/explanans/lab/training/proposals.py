@@ -16,7 +16,7 @@ from explanans.language.grammar import PREPOSITIONS
 from explanans.language.sentences import sentences
 from explanans.language.tokens import tokens
 from explanans.learning.boosted_trees import predict
-from explanans.learning.language_reader import LanguageReader, columns
+from explanans.learning.language_reader import WEIGHTS, LanguageReader, columns
 from explanans.learning.model import Origin
 from explanans.pipeline.proposals.features import CATEGORICAL, NAMES, Fit
 from explanans.pipeline.proposals.language_fit import MOST_READ, LanguageFit, readings
@@ -106,8 +106,13 @@ def _right(likeness: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray((likeness >= RIGHT) & (likeness >= likeness.max() - TIE), dtype=np.float64)
 
 
-def train_language(texts: Sequence[LabelledDocument], fit: Fit, reader: LanguageReader, seed: int) -> LanguageFit:
+def train_language(
+    texts: Sequence[LabelledDocument], fit: Fit, reader: LanguageReader, seed: int
+) -> tuple[LanguageFit, dict[str, float]]:
     """Fit how the readings of phrases by a language model are weighed.
+
+    Return the weights, and the percentage of the questions with a right phrase among those read whose likeliest phrase
+    is right: by the trees alone (``trees``) and with the readings (``read``), on the questions that fitted the weights.
 
     Args:
         texts: Texts from which neither the language model nor the boosted trees have learnt.
@@ -117,7 +122,13 @@ def train_language(texts: Sequence[LabelledDocument], fit: Fit, reader: Language
     if not rows:
         raise InputError("no question whose answer stands in its text; accepted: texts with one or more")
     weights, phrases = fit_weights(rows)
-    return LanguageFit(weights, Origin({"questions": len(rows), "phrases": phrases, "reader": reader.name}, seed))
+    row = np.array([weights[name] for name in WEIGHTS])
+    first = {
+        "trees": 100 * float(np.mean([right[0] for _, right in rows])),
+        "read": 100 * float(np.mean([right[np.argmax(columns @ row)] for columns, right in rows])),
+    }
+    origin = Origin({"questions": len(rows), "phrases": phrases, "reader": reader.name}, seed)
+    return LanguageFit(weights, origin), first
 
 
 def _read(
