@@ -6,7 +6,7 @@ import pytest
 
 from explanans.lab.phenomena import edits
 from explanans.lab.phenomena.example import Example
-from explanans.lab.phenomena.parsed import PARSED
+from explanans.lab.phenomena.registry import PARSED
 from explanans.lab.phenomena.sentence import Sentence, active, exchanged, fronted, negate, passive
 from explanans.language.parser import shared_parser
 from explanans.structures.syntax import Parse

@@ -6,8 +6,7 @@ from random import Random
 
 from explanans.lab.judge.examples import TrainingClaim, TrainingExample
 from explanans.lab.phenomena.example import Example
-from explanans.lab.phenomena.parsed import PARSED
-from explanans.lab.phenomena.registry import PHENOMENA
+from explanans.lab.phenomena.registry import PARSED, PHENOMENA
 from explanans.structures.syntax import Parse
 
 BINDING = ("roles", "comparison", "comparisons", "entities", "order")

@@ -1,13 +1,13 @@
 """All generated phenomena, by group and name.
 
 Phenomena of `FRAME_FILES` are described wholly in ``frames/GROUP.txt``. Those of `SLOT_VALUES` are described in
-``matrices/NAME.txt``, and some have slots whose values a function draws.
+``matrices/NAME.txt``, and some have slots whose values a function draws. Those of `PARSED` are made of real sentences.
 """
 
 from collections.abc import Callable
 from random import Random
 
-from explanans.lab.phenomena import amounts, numbers, surface, times
+from explanans.lab.phenomena import amounts, numbers, parsed, surface, times, wrapped
 from explanans.lab.phenomena.drawing import no_values, phenomenon
 from explanans.lab.phenomena.example import Example, Phenomenon
 from explanans.lab.phenomena.frames import read_frames
@@ -147,3 +147,16 @@ PHENOMENA: dict[str, Phenomenon] = {
     for name, draw in phenomena_of(group).items()
 }
 """All phenomena, by group and name."""
+
+PARSED: dict[str, parsed.ParsedPhenomenon] = {
+    "asked": wrapped.asked,
+    "changed": parsed.changed,
+    "crossed": parsed.crossed,
+    "denied": parsed.denied,
+    "joined": parsed.joined,
+    "ordered": wrapped.ordered,
+    "qualified": wrapped.qualified,
+    "reduced": parsed.reduced,
+    "reported": wrapped.reported,
+}
+"""The phenomena that are applied to parsed sentences, by name."""

@@ -38,7 +38,8 @@ from explanans.lab.phenomena.lexicon import (
 )
 from explanans.structures.verdicts import Status
 
-_STATUSES = {"=": Status.SUPPORTED, "!": Status.CONTRADICTED, "?": Status.UNKNOWN}
+STATUSES = {"=": Status.SUPPORTED, "!": Status.CONTRADICTED, "?": Status.UNKNOWN}
+"""The marks of claims."""
 _CHOICE = re.compile(r"\[([^\[\]]*)\]")
 _SLOT = re.compile(r"\{([^{}]*)\}")
 _TITLES = ("Dr ", "Professor ")
@@ -214,8 +215,8 @@ def _frame(block: str, name: str) -> Frame:
             premises.append(_premises(text))
         elif mark == "*":
             free = tuple(text.split())
-        elif mark in _STATUSES:
-            claims.append((_STATUSES[mark], _uncapitalized(text)))
+        elif mark in STATUSES:
+            claims.append((STATUSES[mark], _uncapitalized(text)))
         else:
             raise InputError(f"{name}: cannot read the line {line!r}")
     if not premises:
