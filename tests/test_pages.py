@@ -14,7 +14,9 @@ import pytest
 from explanans.cli import main
 from tests import consoles
 
-_HERE = {"check", "check-llm-answers", "evaluate", "knowledge-base", "many-questions", "patterns", "which-command"}
+_HERE = frozenset(
+    "first-hour check check-llm-answers evaluate knowledge-base many-questions patterns which-command".split()
+)
 """Pages whose plain commands run in the process of the tests, which has opened the models; they need no other parts."""
 
 
