@@ -4,9 +4,10 @@ Run ``python benchmarks/scale.py``; ``--help`` lists the options. The facts are 
 (``synthetic.py``), the same in every run. Each figure comes from a process of its own. Times are those of the
 processor, of all processes that take part, so that whatever else runs on the machine counts little; the time of the
 clock stand beside them, and the peak of the memory of a process, and what of it in the end is mapped from no file.
-``explain`` reads with the language model if it is installed, ``explain-fast`` without it. The first question is asked
-once before the others, and counts as opening. ``--shards N --cluster ADDRESS`` parts the index and lets the workers of
-a Dask cluster hold it, whose processor time is not counted. Five million facts take some 6 GB where they are built. The
+``explain`` reads with the language model, and is left out where none is installed; ``explain-fast`` reads without it.
+The first question is asked once before the others, and counts as opening. ``--shards N --cluster ADDRESS`` parts the
+index and lets the workers of a Dask cluster hold it; the processor time of a question that its scheduler and all its
+workers take stands beside that of the process that asks. Five million facts take some 6 GB where they are built. The
 questions are WorldTree's dev questions, spread evenly over them; of a ranking the best 100 facts are taken.
 """
 
@@ -25,7 +26,7 @@ from pathlib import Path
 
 import synthetic
 from explanans.formats.worldtree import decode_questions
-from explanans.io.files import read_lines
+from explanans.io.files import cache_folder, read_lines
 from explanans.knowledge import changes, index
 from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.datasets.catalogue import find
@@ -37,6 +38,8 @@ ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_
 ADDED = 1_000
 WORLDTREE = 9_720
 DEPTH = 100
+PARTS = ("open", "search", "explain-fast", "explain", "add")
+"""What is measured beside building and rankers."""
 
 
 def main() -> None:
@@ -52,6 +55,7 @@ def main() -> None:
     parser.add_argument("--vectors", action="store_true", help="build the vectors of the index, too")
     parser.add_argument("--place", type=Path, help="where to build; a temporary folder where it is not said")
     parser.add_argument("--out", type=Path, metavar="FILE", help="add the figures as JSON lines, for growth.py")
+    parser.add_argument("--without", nargs="+", default=[], choices=PARTS, metavar="NAME", help="what not to measure")
     parser.add_argument("--shards", type=int, default=1, metavar="N", help="parts of the index")
     parser.add_argument("--cluster", metavar="ADDRESS", help="Dask scheduler whose workers hold the parts")
     parser.add_argument("--measure", nargs=2, help=argparse.SUPPRESS)
@@ -70,7 +74,9 @@ def main() -> None:
             command += ["--workers", str(options.workers), "--shards", str(options.shards)]
             command += ["--cluster", options.cluster] if options.cluster else []
             command += ["--vectors"] * options.vectors
-            for name in ("build", "open", "search", *rankers, "explain-fast", "explain", "add"):
+            left_out = {*options.without, *([] if link_models(Path(place, "cache")) else ["explain"])}
+            names = ("build", "open", "search", *rankers, "explain-fast", "explain", "add")
+            for name in (name for name in names if name not in left_out):
                 done = subprocess.run(
                     [*map(str, command), "--measure", name, place],
                     env=os.environ | ONE_THREAD | {"EXPLANANS_CACHE": f"{place}/cache"},
@@ -83,7 +89,17 @@ def main() -> None:
                 print(f"{size:9}  {name:16} {figures['seconds']:8.2f} s  {shown}", flush=True)
                 if options.out:
                     with options.out.open("a", encoding="utf-8") as file:
-                        file.write(json.dumps({"facts": size, "what": name, **figures}) + "\n")
+                        label = name if options.shards == 1 else f"{name} in {options.shards} parts"
+                        file.write(json.dumps({"facts": size, "what": label, **figures}) + "\n")
+
+
+def link_models(cache: Path) -> bool:
+    """Link the installed language models into a new cache folder; return whether there are any."""
+    models = cache_folder() / "models"
+    if there := models.is_dir():
+        cache.mkdir()
+        (cache / "models").symlink_to(models.resolve())
+    return there
 
 
 def measure(what: str, place: str, source: Path, options: argparse.Namespace) -> dict[str, float | str]:
@@ -105,7 +121,10 @@ def measure(what: str, place: str, source: Path, options: argparse.Namespace) ->
         found = {"clock": f"{time.perf_counter() - clock:.1f} s"}
     seconds = processor() - started
     if what not in {"build", "add"}:
+        others = cluster_seconds(options.cluster) if options.cluster else dict
+        before = others()
         found |= answered(ask, asked)
+        found |= {who: f"{(taken - before[who]) / len(asked) * 1000:.1f} ms" for who, taken in others().items()}
     usage = (resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     peak = max(usage) / (2**20 if sys.platform == "darwin" else 2**10)
     return {"seconds": seconds, **found, "memory": f"{peak:.0f} MiB", "private": f"{private():.0f} MiB"}
@@ -125,6 +144,17 @@ def processor() -> float:
     """Return the seconds of the processor that this process and those that it started have taken."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return time.process_time() + usage.ru_utime + usage.ru_stime
+
+
+def cluster_seconds(address: str) -> Callable[[], dict[str, float]]:
+    """Return a function that returns the processor time of a scheduler and of all its workers together."""
+    from distributed import Client  # noqa: PLC0415 - an extra
+
+    client = Client(address, set_as_default=False)
+    return lambda: {
+        "scheduler": client.run_on_scheduler(time.process_time),
+        "workers": sum(client.run(time.process_time).values()),
+    }
 
 
 def dev_questions(source: Path, wanted: int) -> list[Question]:
