@@ -5,12 +5,13 @@ Run ``python benchmarks/scale.py --out figures.jsonl`` first, then ``python benc
 says that twice as many facts cost 2 to the p as much: it is the slope of the line through the logarithms with the least
 squares.
 
-What a cluster would do is computed from the largest base that was measured. Where each worker holds all facts, N
-workers answer N times as many questions, less what sharing costs (``--efficiency``: what ``benchmarks/batches.py``
-prints for Dask beside one process). ``--plan N`` parts N facts into parts of that size, one a worker of one core: every
-part ranks its facts for each question, and other processes put the facts together and explain. ``--asking`` and
-``--scheduling`` say what messages cost: how much longer the process that asks takes for each part, and the scheduler,
-in milliseconds a question, as ``scale.py --shards N --cluster ADDRESS`` prints them for N parts.
+What a cluster would do is computed from the largest base that was measured. N workers that each hold all facts answer N
+times as many questions, less what sharing costs (``--efficiency``: what ``benchmarks/batches.py`` prints for Dask
+beside one process). ``--plan N`` compares two ways to hold N facts: whole on each machine, whose workers share the
+mapped files, with the time of a ranking as the power says; and in parts of the size that was measured, one a worker of
+one core, which all rank for each question while other processes put the facts together and explain. ``--asking`` and
+``--scheduling`` say what messages cost for each part and question, in milliseconds: the process that asks and the
+scheduler, as ``scale.py --shards N --cluster ADDRESS`` prints them for N parts.
 """
 
 import argparse
@@ -121,26 +122,26 @@ def cluster(costs: Mapping[str, Series], size: int, workers: list[int], efficien
 
 
 def plan(costs: Mapping[str, Series], size: int, facts: int, asking: float, scheduling: float) -> Iterator[str]:
-    """Yield a table of what many facts would cost in parts of the largest base that was measured."""
-    parts = math.ceil(facts / size)
+    """Yield a table of what many facts would cost whole and in parts of the largest base that was measured."""
+    parts, times = math.ceil(facts / size), facts / size
     disk, seconds = costs["build: size, MB"][size], costs["build: processor, s"][size]
     rank, explain = (costs[f"{name}: median, ms"][size] for name in (RANKER, EXPLAINER))
-    private = costs[f"{RANKER}: private, MiB"][size]
-    whole = private + disk * 1e6 / 2**20
-    own, routed = explain - rank + asking * parts, scheduling * parts
+    own, ranker = costs[f"{EXPLAINER}: private, MiB"][size], costs[f"{RANKER}: private, MiB"][size]
+    whole = explain - rank + rank * times ** power(costs[f"{RANKER}: median, ms"])
+    asks, routed = explain - rank + asking * parts, scheduling * parts
     slowest = max(rank, routed)
-    yield f"| {facts:,} facts, computed | |"
-    yield "|---|---|"
-    yield f"| parts of {size:,} facts, one a worker of one core | {parts} |"
-    yield f"| on disk: a part; all | {disk:,.0f} MB; {disk * parts / 1000:,.0f} GB |"
-    yield f"| memory of a worker: of its own; with all of its part | {private:,.0f} MiB; {whole:,.0f} MiB |"
-    yield f"| memory of all workers with their parts | {whole * parts / 1024:,.0f} GiB |"
-    yield f"| to build: processor time; on as many cores as parts | {seconds * parts / 3600:.1f} h; {seconds:,.0f} s |"
-    yield f"| to rank a question: each worker | {rank:.0f} ms |"
-    yield f"| to pass its messages on: one scheduler | {routed:,.0f} ms |"
-    yield f"| to ask the parts and explain: one process | {own:,.0f} ms |"
-    yield f"| questions a second, at most | {1000 / slowest:.1f} |"
-    yield f"| processes that ask and explain, for as many | {math.ceil(own / slowest)} |"
+    yield f"| {facts:,} facts, computed | whole on each machine | {parts} parts of {size:,} facts, one a worker |"
+    yield "|---|---|---|"
+    yield f"| on disk | {disk * times / 1000:,.0f} GB a machine | {disk:,.0f} MB a part |"
+    yield f"| memory of a worker of its own | {own:,.0f} MiB | {ranker:,.0f} MiB |"
+    mapped = disk * 1e6 / 2**20
+    yield f"| memory for all that is mapped | {mapped * times / 1024:,.0f} GiB a machine | {mapped:,.0f} MiB a part |"
+    yield f"| to build, processor time | {seconds * times / 3600:.1f} h | {seconds * parts / 3600:.1f} h |"
+    yield f"| a question: a worker | {whole:,.0f} ms, explained | {rank:,.0f} ms, ranked |"
+    yield f"| a question: the scheduler | | {routed:,.0f} ms |"
+    yield f"| a question: the process that asks and explains | | {asks:,.0f} ms |"
+    yield f"| questions a second | {1000 / whole:.1f} a worker | {1000 / slowest:.2g} of all, at most |"
+    yield f"| processes that ask and explain, for as many | | {math.ceil(asks / slowest)} |"
 
 
 def steps(most: float) -> list[float]:

@@ -2,15 +2,17 @@
 
 Run ``python benchmarks/serving.py``; ``--help`` lists the options. It starts ``explanans api`` on this machine, lets
 every client ask one thing after the other, waiting for at most a second where it is told to come again, and prints how
-often each status came, how long answers took, what memory the service and its workers used in each quarter of the
-time, and how many workers were replaced. It ends with status 1 where a request failed in another way than by 429, or
-where fewer workers are there in the end than at the start.
+often each status came, how long answers took, what memory the service and its workers used at the end of each quarter
+of the time, and how many workers were replaced. It ends with status 1 where a request failed in another way than by
+429, or where fewer workers are there in the end than at the start. With ``--made-up N``, N things are asked, for as
+long as it takes, of which each has words that no other has: whether what is remembered has a limit.
 """
 
 import argparse
 import http.client
 import itertools
 import json
+import math
 import os
 import random
 import re
@@ -27,6 +29,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import synthetic
 from explanans.formats.worldtree import decode_questions
 from explanans.io.files import read_lines
 from explanans.knowledge.sources import STARTER
@@ -44,15 +47,21 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0, help="how long they ask")
     parser.add_argument("--workers", type=int, default=2, metavar="N", help="processes that work")
     parser.add_argument("--kills", type=int, default=3, metavar="N", help="how many workers are killed meanwhile")
+    parser.add_argument("--made-up", type=int, metavar="N", help="requests with made-up words; none is killed")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "log"
         service, port = started(options.workers, log)
         try:
             load = Load(port, service.pid)
-            load.run(options.clients, options.seconds, options.kills)
+            begin = time.monotonic()
+            if options.made_up:
+                load.run_through(options.clients, options.made_up)
+            else:
+                load.run(options.clients, options.seconds, options.kills)
+            seconds = time.monotonic() - begin
             ready = settled(port, options.workers)
-            sound = load.report(options.clients, options.seconds, ready, options.workers)
+            sound = load.report(options.clients, seconds, ready, options.workers)
         finally:
             service.send_signal(signal.SIGTERM)
             print(f"exit status {service.wait(START)}")
@@ -86,6 +95,15 @@ def requests() -> list[tuple[str, bytes]]:
     return [(path, json.dumps(body).encode()) for path, body in bodies]
 
 
+def made_up(count: int) -> Iterator[tuple[str, bytes]]:
+    """Yield rankings and checks, each about a name of its own and words drawn at random."""
+    for number, (_, text) in enumerate(synthetic.facts(count)):
+        about = f"{text} near {synthetic.name((1 << 20) + number)}"
+        asked = {"question": f"Why is it that {about}?", "answer": text}
+        body = {"claims": [f"{text}."], "sources": [f"{about}."]} if number % 2 else asked
+        yield "/check" if number % 2 else "/rank", json.dumps(body).encode()
+
+
 @dataclass
 class Load:
     """What clients ask of a service, and what they are told.
@@ -106,13 +124,21 @@ class Load:
     memory: list[tuple[float, float]] = field(default_factory=list)
     killed: int = 0
 
+    def run_through(self, clients: int, count: int) -> None:
+        """Let clients ask made-up things until all are asked."""
+        threads = self._start(clients, made_up(count), math.inf)
+        for number in range(QUARTERS):
+            while self.statuses.total() < count * (number + 1) // QUARTERS and any(
+                map(threading.Thread.is_alive, threads)
+            ):
+                time.sleep(0.05)
+            self._weigh()
+        for thread in threads:
+            thread.join()
+
     def run(self, clients: int, seconds: float, kills: int) -> None:
         """Let clients ask for some seconds."""
-        given, lock = itertools.cycle(requests()), threading.Lock()
-        end = time.monotonic() + seconds
-        threads = [threading.Thread(target=self._ask, args=(given, lock, end)) for _ in range(clients)]
-        for thread in threads:
-            thread.start()
+        threads = self._start(clients, itertools.cycle(requests()), time.monotonic() + seconds)
         begin = time.monotonic()
         marks = [begin + seconds * (number + 1) / QUARTERS for number in range(QUARTERS)]
         blows = [begin + seconds * (number + 1) / (kills + 1) for number in range(kills)]
@@ -123,15 +149,27 @@ class Load:
                 os.kill(workers[0], signal.SIGKILL)
                 self.killed += 1
             elif not kill:
-                self.memory.append((resident(self.process), max(map(resident, workers), default=0.0)))
+                self._weigh()
         for thread in threads:
             thread.join()
+
+    def _weigh(self) -> None:
+        self.memory.append((resident(self.process), max(map(resident, children(self.process)), default=0.0)))
+
+    def _start(self, clients: int, given: Iterator[tuple[str, bytes]], end: float) -> list[threading.Thread]:
+        lock = threading.Lock()
+        threads = [threading.Thread(target=self._ask, args=(given, lock, end)) for _ in range(clients)]
+        for thread in threads:
+            thread.start()
+        return threads
 
     def _ask(self, given: Iterator[tuple[str, bytes]], lock: threading.Lock, end: float) -> None:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=START)
         while time.monotonic() < end:
             with lock:
-                path, body = next(given)
+                path, body = next(given, ("", b""))
+            if not path:
+                break
             started_at = time.monotonic()
             try:
                 connection.request("POST", path, body, {"Content-Type": "application/json"})
@@ -155,7 +193,7 @@ class Load:
 
     def report(self, clients: int, seconds: float, ready: int, workers: int) -> bool:
         """Print the figures, and return whether all went well."""
-        print(f"{clients} clients, {seconds:g} s, {workers} workers")
+        print(f"{clients} clients, {seconds:.0f} s, {workers} workers")
         print("statuses " + ", ".join(f"{status}: {count}" for status, count in sorted(self.statuses.items())))
         cuts = statistics.quantiles(self.times, n=20)
         print(f"answers {len(self.times) / seconds:.1f} a second, p50 {cuts[9]:.2f} s, p95 {cuts[18]:.2f} s")

@@ -183,12 +183,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("formats", nargs="*", metavar="FORMAT", help="; ".join(SAVED))
     parser.add_argument("--inputs", type=int, default=10_000, metavar="N", help="for each format")
+    parser.add_argument("--seconds", type=float, metavar="N", help="processor time after which a format is left")
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
     found: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as folder:
         for name in options.formats or SAVED:
-            sound, taken, slowest = Path(folder, name), 0, 0.0
+            sound, begun = Path(folder, name), time.process_time()
+            count, taken, slowest = 0, 0, 0.0
             sound.mkdir()
             SAVED[name].write(sound)
             for number in range(options.inputs):
@@ -198,11 +200,17 @@ def main() -> None:
                     taken += tried(name, sound, Path(folder, "damaged"), random.Random(seed))
                 except Exception as error:  # whatever it is, it is none of ours
                     found[f"{name}: {type(error).__name__}"] += 1
-                    print(f"{name}: {type(error).__name__}: {error}: Random({seed!r})")
-                slowest = max(slowest, time.process_time() - started)
-                if slowest > SLOW:
+                    print(f"{name}: {type(error).__name__}: {error}: Random({seed!r})", flush=True)
+                ended = time.process_time()
+                count += 1
+                slowest = max(slowest, ended - started)
+                if ended - started > SLOW:
                     found[f"{name}: slow"] += 1
-            print(f"{name}: {options.inputs:,} damages, {taken:,} taken, the slowest {slowest:.2f} s", flush=True)
+                    print(f"{name}: {ended - started:.1f} s: Random({seed!r})", flush=True)
+                if options.seconds and ended - begun > options.seconds:
+                    break
+            rate = count / (time.process_time() - begun)
+            print(f"| `{name}` | {count:,} | {taken:,} | {slowest:.2f} s | {rate:,.0f} |", flush=True)
     print(", ".join(f"{what} {count} times" for what, count in found.items()) or "nothing found")
     sys.exit(1 if found else 0)
 
