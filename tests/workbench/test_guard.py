@@ -1,6 +1,5 @@
 """What the workbench refuses, and the headers of what it answers."""
 
-import http.client
 import re
 import urllib.parse
 from concurrent.futures import ThreadPoolExecutor
@@ -13,40 +12,16 @@ from explanans.workbench.store import accounts, signing
 from explanans.workbench.store.signing import MOST_OF_ONE
 from explanans.workbench.store.tables import Project, Role, SignInAttempt
 from explanans.workbench.web.site import cookie_name
+from tests.workbench.asking import Answer, seal, send
 from tests.workbench.conftest import PASSWORD, Bench
 
 
-class Answer:
-    """An answer of the server: its status, headers and text."""
-
-    def __init__(self, response: http.client.HTTPResponse) -> None:
-        self.status = response.status
-        self.headers = {name.lower(): value for name, value in response.getheaders()}
-        self.text = response.read().decode("utf-8", "replace")
-
-
 def ask(bench: Bench, method: str, path: str, body: dict[str, str] | None = None, **headers: str) -> Answer:
-    place = urllib.parse.urlsplit(bench.address)
-    connection = http.client.HTTPConnection(place.hostname or "", place.port, timeout=60)
-    sent = {name.replace("_", "-"): value for name, value in headers.items()}
-    if body is not None:
-        sent["Content-Type"] = "application/x-www-form-urlencoded"
-    text = urllib.parse.urlencode(body) if body is not None else None
-    try:
-        connection.request(method, path, text, sent)
-        return Answer(connection.getresponse())
-    finally:
-        connection.close()
-
-
-def as_(bench: Bench, name: str) -> str:
-    return bench.cookie(name)
-
-
-def seal(answer: Answer) -> str:
-    found = re.search(r'name="seal" value="(\w+)"', answer.text)
-    assert found
-    return found[1]
+    """Send a request, with a form if there is one."""
+    if body is None:
+        return send(bench, method, path, **headers)
+    kind = "application/x-www-form-urlencoded"
+    return send(bench, method, path, urllib.parse.urlencode(body), **({"Content_Type": kind} | headers))
 
 
 @pytest.fixture(scope="module")
@@ -100,7 +75,7 @@ def test_who_may_see_what(bench: Bench, project: Project, path: str) -> None:
     assert work is not None
     number = work.id if path.startswith("/work") else project.id
     for name in ("ann", "rob", "eve", "adam", "chief", "stranger"):
-        answer = ask(bench, "GET", path.format(number), Cookie=as_(bench, name))
+        answer = ask(bench, "GET", path.format(number), Cookie=bench.cookie(name))
         assert answer.status == (200 if name in ALLOWED[path] else 403), (name, answer.text[:300])
 
 
@@ -117,13 +92,13 @@ def test_who_may_change_what(bench: Bench, project: Project) -> None:
         ("adam", "/projects/new", {"title": "x"}),
         ("stranger", f"/projects/{project.id}/next", {}),
     ):
-        cookie = as_(bench, name)
+        cookie = bench.cookie(name)
         form = {**body, "seal": seal(ask(bench, "GET", "/", Cookie=cookie))}
         assert ask(bench, "POST", path, form, Cookie=cookie).status == 403, (name, path)
 
 
 def test_forms_of_other_sites_are_refused(bench: Bench, project: Project) -> None:
-    cookie = as_(bench, "adam")
+    cookie = bench.cookie("adam")
     path, form = f"/projects/{project.id}/settings", {"action": "paused"}
     sealed = {**form, "seal": seal(ask(bench, "GET", "/", Cookie=cookie))}
     assert ask(bench, "POST", path, form, Cookie=cookie).status == 403
@@ -177,7 +152,7 @@ def test_many_attempts_at_once_are_refused(bench: Bench) -> None:
 
 
 def test_an_invitation_makes_a_member(bench: Bench, project: Project) -> None:
-    cookie = as_(bench, "adam")
+    cookie = bench.cookie("adam")
     path = f"/projects/{project.id}/settings"
     form = {"seal": seal(ask(bench, "GET", path, Cookie=cookie)), "action": "invite", "role": "author"}
     link = re.search(r"/invitation/[\w-]+", ask(bench, "POST", path, form, Cookie=cookie).text)
@@ -193,7 +168,7 @@ def test_a_one_time_password_has_to_be_replaced(bench: Bench) -> None:
     person = bench.person("late")
     with bench.database.write() as db:
         accounts.set_password(db, person, PASSWORD, one_time=True)
-    cookie = as_(bench, "late")
+    cookie = bench.cookie("late")
     assert ask(bench, "GET", "/", Cookie=cookie).headers["location"] == "/password"
     form = {"seal": seal(ask(bench, "GET", "/password", Cookie=cookie)), "old": PASSWORD}
     assert (
@@ -211,8 +186,8 @@ def test_pages_keep_to_themselves(bench: Bench, project: Project) -> None:
     with bench.database.write() as db:
         work = next_work(db, project, ann)
     assert work is not None
-    plain = ask(bench, "GET", "/", Cookie=as_(bench, "ann"))
-    live = ask(bench, "GET", f"/work/{work.id}", Cookie=as_(bench, "ann"), X_Forwarded_Prefix="/evil")
+    plain = ask(bench, "GET", "/", Cookie=bench.cookie("ann"))
+    live = ask(bench, "GET", f"/work/{work.id}", Cookie=bench.cookie("ann"), X_Forwarded_Prefix="/evil")
     assert "script-src 'none'" in plain.headers["content-security-policy"]
     policy = live.headers["content-security-policy"]
     nonce = re.search(r"'nonce-([\w-]+)'", policy)
@@ -230,6 +205,6 @@ def test_pages_keep_to_themselves(bench: Bench, project: Project) -> None:
 
 def test_unknown_pages_say_so(bench: Bench, project: Project) -> None:
     for path in ("/nowhere", "/projects/abc", "/projects/99999", "/work/99999"):
-        answer = ask(bench, "GET", path, Cookie=as_(bench, "ann"))
+        answer = ask(bench, "GET", path, Cookie=bench.cookie("ann"))
         assert answer.status in {403, 404}
         assert "<h1>" in answer.text
