@@ -12,13 +12,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, cast
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from explanans.errors import FormatError, InputError, StorageError
 from explanans.io import files
-from explanans.io.files import LONGEST_LINE, decode_lines, read_lines, write_beside
+from explanans.io.files import LONGEST_LINE, decode_lines, read_arrays, read_lines, write_beside
 
 BOM = "\ufeff".encode()
 MEGABYTE = 1_000_000
@@ -362,3 +363,20 @@ def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path: Path) -> None:
     reader.join(timeout=10)
     assert read == ["q1\tf1\n"]
     assert pipe.is_fifo()
+
+
+def test_arrays_with_any_changed_byte_are_read_or_refused(tmp_path: Path) -> None:
+    file = tmp_path / "arrays.npz"
+    np.savez(file, numbers=np.arange(3))
+    assert read_arrays(file)["numbers"].tolist() == [0, 1, 2]
+    sound, refused = file.read_bytes(), set[str]()
+    for place in range(len(sound)):
+        for mask in (1, 8, 128):
+            file.write_bytes(sound[:place] + bytes([sound[place] ^ mask]) + sound[place + 1 :])
+            try:
+                read_arrays(file)
+            except ValueError as error:
+                refused.add(str(error))
+    assert any("encrypted" in reason for reason in refused)
+    with pytest.raises(FileNotFoundError):
+        read_arrays(tmp_path / "none.npz")

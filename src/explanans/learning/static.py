@@ -10,12 +10,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple, Self
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.io.files import cache_folder
+from explanans.io.files import cache_folder, read_arrays
 from explanans.learning.embedder import Embedder
 
 _log = logging.getLogger(__name__)
@@ -102,11 +101,11 @@ def _table(encoder: Embedder) -> Table:
     folder = cache_folder() / "static"
     file = folder / f"{encoder.name}-{WIDTH}.npz"
     try:
-        with file.open("rb") as opened, np.load(opened, allow_pickle=False) as arrays:
-            return Table(*(arrays[name] for name in Table._fields))
+        arrays = read_arrays(file)
+        return Table(*(arrays[name] for name in Table._fields))
     except FileNotFoundError:
         pass
-    except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
+    except (OSError, ValueError, KeyError) as error:
         _log.warning("%s: damaged (%s); making it again", file, error)
     table = distilled(_pieces(encoder))
     try:
