@@ -6,12 +6,12 @@ says that twice as many facts cost 2 to the p as much: it is the slope of the li
 squares.
 
 What a cluster would do is computed from the largest base that was measured. N workers that each hold all facts answer N
-times as many questions, less what sharing costs (``--efficiency``: what ``benchmarks/batches.py`` prints for Dask
-beside one process). ``--plan N`` compares two ways to hold N facts: whole on each machine, whose workers share the
-mapped files, with the time of a ranking as the power says; and in parts of the size that was measured, one a worker of
-one core, which all rank for each question while other processes put the facts together and explain. ``--asking`` and
-``--scheduling`` say what messages cost for each part and question, in milliseconds: the process that asks and the
-scheduler, as ``scale.py --shards N --cluster ADDRESS`` prints them for N parts.
+times as many questions, less what sharing costs (``--efficiency``: half of what ``benchmarks/batches.py`` prints for
+two processes beside one). ``--plan N`` compares two ways to hold N facts: whole on each machine, whose workers share
+the mapped files, with the time of a ranking as the power says; and in shards of the size that was measured, one per
+worker, which all rank for each question while clients put the facts together and explain. ``--asking`` and
+``--scheduling`` say what messages cost for each shard and question, in milliseconds of the client and of the scheduler,
+as ``scale.py --shards N --cluster ADDRESS`` prints them for N shards.
 """
 
 import argparse
@@ -130,18 +130,19 @@ def plan(costs: Mapping[str, Series], size: int, facts: int, asking: float, sche
     whole = explain - rank + rank * times ** power(costs[f"{RANKER}: median, ms"])
     asks, routed = explain - rank + asking * parts, scheduling * parts
     slowest = max(rank, routed)
-    yield f"| {facts:,} facts, computed | whole on each machine | {parts} parts of {size:,} facts, one a worker |"
+    shards = f"{parts} shards of {size:,} facts, one per worker"
+    yield f"| {facts:,} facts, estimated | full index on each machine | {shards} |"
     yield "|---|---|---|"
-    yield f"| on disk | {disk * times / 1000:,.0f} GB a machine | {disk:,.0f} MB a part |"
-    yield f"| memory of a worker of its own | {own:,.0f} MiB | {ranker:,.0f} MiB |"
+    yield f"| disk | {disk * times / 1000:,.0f} GB per machine | {disk:,.0f} MB per shard |"
+    yield f"| private memory of a worker | {own:,.0f} MiB | {ranker:,.0f} MiB |"
     mapped = disk * 1e6 / 2**20
-    yield f"| memory for all that is mapped | {mapped * times / 1024:,.0f} GiB a machine | {mapped:,.0f} MiB a part |"
-    yield f"| to build, processor time | {seconds * times / 3600:.1f} h | {seconds * parts / 3600:.1f} h |"
-    yield f"| a question: a worker | {whole:,.0f} ms, explained | {rank:,.0f} ms, ranked |"
-    yield f"| a question: the scheduler | | {routed:,.0f} ms |"
-    yield f"| a question: the process that asks and explains | | {asks:,.0f} ms |"
-    yield f"| questions a second | {1000 / whole:.1f} a worker | {1000 / slowest:.2g} of all, at most |"
-    yield f"| processes that ask and explain, for as many | | {math.ceil(asks / slowest)} |"
+    yield f"| memory-mapped files | {mapped * times / 1024:,.0f} GiB per machine | {mapped:,.0f} MiB per shard |"
+    yield f"| CPU time to build | {seconds * times / 3600:.1f} h | {seconds * parts / 3600:.1f} h |"
+    yield f"| CPU time per question: worker | {whole:,.0f} ms, explained | {rank:,.0f} ms, ranked |"
+    yield f"| CPU time per question: scheduler | | {routed:,.0f} ms |"
+    yield f"| CPU time per question: client, which explains | | {asks:,.0f} ms |"
+    yield f"| questions per second | {1000 / whole:.1f} per worker | at most {1000 / slowest:.2g} in total |"
+    yield f"| client processes for this rate | | {math.ceil(asks / slowest)} |"
 
 
 def steps(most: float) -> list[float]:
