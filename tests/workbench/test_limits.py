@@ -41,7 +41,7 @@ def memory(bench: Bench) -> int:
 
 
 def open_files(bench: Bench) -> int:
-    """Return how many temporary files the server holds open."""
+    """Return how many deleted files the server holds open: temporary ones, and those of bases that changed."""
     names = []
     for entry in Path(f"/proc/{bench.process.pid}/fd").iterdir():
         with suppress(OSError):
@@ -79,11 +79,11 @@ def sent(bench: Bench, path: str, size: int, *, chunked: bool, cookie: str = "")
 @pytest.mark.parametrize("chunked", [False, True])
 @pytest.mark.parametrize("path", ["/sign-in", "/invitation/unknown", "/projects/new", "/nowhere", "/_nicegui/x"])
 def test_a_stranger_uploads_nothing(bench: Bench, path: str, chunked: bool) -> None:
-    before = memory(bench)
+    before, held = memory(bench), open_files(bench)
     taken, answer = sent(bench, path, 40_000_000, chunked=chunked)
     assert not answer.startswith((b"HTTP/1.1 2", b"HTTP/1.1 5"))
     assert memory(bench) < before + 10_000_000
-    assert open_files(bench) == 0
+    assert open_files(bench) <= held
     if path == "/sign-in":
         assert b" 413 " in answer or taken < 40_000_000
         assert LARGEST_ANONYMOUS < 100_000
@@ -91,19 +91,19 @@ def test_a_stranger_uploads_nothing(bench: Bench, path: str, chunked: bool) -> N
 
 def test_a_signed_in_person_cannot_send_more_than_a_form(bench: Bench) -> None:
     bench.person("sender")
-    path = "/projects/1/settings"
+    path, held = "/projects/1/settings", open_files(bench)
     taken, answer = sent(bench, path, 40_000_000, chunked=True, cookie=bench.cookie("sender"))
     assert taken < 40_000_000 or b" 413 " in answer
     time.sleep(0.5)
-    assert open_files(bench) == 0
+    assert open_files(bench) <= held
     assert LARGEST_FORM < 5_000_000
 
 
 def test_a_member_uploads_no_files(bench: Bench) -> None:
     bench.person("sender")
-    before = memory(bench)
+    before, held = memory(bench), open_files(bench)
     sent(bench, "/projects/import", 40_000_000, chunked=True, cookie=bench.cookie("sender"))
-    assert open_files(bench) == 0
+    assert open_files(bench) <= held
     assert memory(bench) < before + 10_000_000
 
 
