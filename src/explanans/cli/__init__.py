@@ -31,16 +31,16 @@ TERMINATED = 128 + signal.SIGTERM
 _COMPLETION = "_EXPLANANS_COMPLETE"
 
 COMMANDS = {
-    "explain": "Explain why an answer is right: a tree of facts, a verdict, and the words that nothing supports.",
+    "explain": "Explain why an answer is right: a tree of facts, a verdict, and the unsupported words.",
     "answer": "Judge and explain every choice of a question, best first; without choices, propose answers.",
-    "check": "Check claims against a source: supported, contradicted or not found, by which sentences and words.",
-    "prove": "Show a hypothesis from premises: which of them it rests on, and how it follows step by step.",
+    "check": "Check claims against a source: supported, contradicted or unknown, with the deciding words.",
+    "prove": "Derive a hypothesis from premises, step by step.",
     "graph": "Predict whether an argument supports or counters a belief, and draw the graph that explains it.",
     "rank": "Rank every fact for each question and write a TextGraphs run file.",
     "kb": "Build, change, describe and search knowledge bases.",
-    "evaluate": "Measure predictions against gold.",
+    "evaluate": "Score predictions against gold data.",
     "schema": "Check, solve and cache inference patterns.",
-    "models": "Install the language model that reads what the judge is not sure of.",
+    "models": "Install the language model used as a second judge.",
 }
 """The first help line of each command of this package, shown without loading the module of its name."""
 MORE_COMMANDS = {

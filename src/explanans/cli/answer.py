@@ -34,7 +34,7 @@ def answer(
         typer.Option("--choice", "-c", metavar="TEXT", help="An answer to judge. Repeatable."),
     ] = None,
     kb: KnowledgeNames = None,
-    facts: Annotated[int, typer.Option("--facts", metavar="N", help="How many facts to judge each answer by.")] = 12,
+    facts: Annotated[int, typer.Option("--facts", metavar="N", help="Number of facts used to judge each answer.")] = 12,
     most: Annotated[
         int | None,
         typer.Option("--max-answers", metavar="N", help="Number of answers without choices; default 5.", min=1),

@@ -57,7 +57,7 @@ class CheckerOptions:
         str | None, typer.Option("--judge", metavar="NAME", help="Judge of claims, or the folder of a trained one.")
     ] = None
     fast: Fast = False
-    arcs: Annotated[bool, typer.Option("--arcs", help="Check the arcs of the claims, too.")] = False
+    arcs: Annotated[bool, typer.Option("--arcs", help="Also check the arcs of the claims.")] = False
     scorer: ScorerName = None
     parser: ParserName = None
 
@@ -80,7 +80,7 @@ class ClaimOptions:
         ),
     ] = None
     claim: Annotated[
-        list[str] | None, typer.Option("--claim", metavar="TEXT", help="A claim to check; may be given several times.")
+        list[str] | None, typer.Option("--claim", metavar="TEXT", help="A claim to check. Repeatable.")
     ] = None
     claims: Annotated[
         list[Path] | None,
@@ -127,13 +127,13 @@ def check(
     *,
     asked: ClaimOptions,
     rerank: Annotated[
-        bool, typer.Option("--rerank", help="Order the claims, one a line, by how well the source supports them.")
+        bool, typer.Option("--rerank", help="Sort the claims, one per line, by how well the source supports them.")
     ] = False,
     checker: CheckerOptions,
     fail_below: Annotated[
         float | None,
         typer.Option(
-            "--fail-below", metavar="SUPPORT", help="End with status 1 if a claim has less support.", min=0, max=1
+            "--fail-below", metavar="SUPPORT", help="Exit with status 1 if a claim has less support.", min=0, max=1
         ),
     ] = None,
     fail_on: Annotated[
@@ -141,31 +141,31 @@ def check(
         typer.Option(
             "--fail-on",
             metavar="STATUS",
-            help="End with status 1 if a claim is 'contradicted'; with 'unknown', if one is unknown or contradicted.",
+            help="Exit with status 1 if a claim is 'contradicted'; with 'unknown', if one is unknown or contradicted.",
         ),
     ] = None,
     junit: Annotated[
         Path | None,
-        typer.Option("--junit", metavar="FILE", help="Write JUnit XML, one test case a claim; those that fail, fail."),
+        typer.Option("--junit", metavar="FILE", help="Write JUnit XML, one test case per claim."),
     ] = None,
     summary: Annotated[
         Path | None,
         typer.Option(
             "--summary",
             metavar="FILE",
-            help="Write a GitHub-flavoured summary; to $GITHUB_STEP_SUMMARY it is appended.",
+            help="Write a summary in GitHub-flavoured Markdown; appended to $GITHUB_STEP_SUMMARY.",
         ),
     ] = None,
     html: HtmlFile = None,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Output file of many verdicts, one a line.")
+        Path | None, typer.Option("--out", metavar="FILE", help="Output file of the verdicts, one per line.")
     ] = None,
     many: ManyOptions,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
-    """Check claims against a source: supported, contradicted or not found, by which sentences and words."""
+    """Check claims against a source: supported, contradicted or unknown, with the deciding words."""
     asked.check()
     required = Requirement(fail_on, fail_below)
     if rerank and (required != ANYTHING or junit or summary):

@@ -167,7 +167,7 @@ def _verbose(quiet: Any) -> Any:
     """Return the option that shows signatures, made of the one that keeps a command quiet."""
     option = copy(quiet)
     option.name, option.opts, option.secondary_opts = "verbose", ["--verbose"], []
-    option.help, option.expose_value, option.callback = "End with what reproduces the result.", False, _show_signature
+    option.help, option.expose_value, option.callback = "Also print the result's signature.", False, _show_signature
     return option
 
 

@@ -30,7 +30,7 @@ class FactRules:
         ),
     ] = "text"
     relevant: Annotated[
-        int, typer.Option("--relevant", metavar="N", help="The lowest rating that makes a fact relevant.", min=1)
+        int, typer.Option("--relevant", metavar="N", help="Minimum rating of a relevant fact.", min=1)
     ] = 1
     important: Annotated[
         int | None,
@@ -126,7 +126,7 @@ class TreeRules:
     """Rules of the comparison of trees; see ``evaluation.trees.measure.Rules``."""
 
     mode: Annotated[
-        str, typer.Option("--mode", metavar="MODE", help="'official', as the released scorer, or 'corrected'.")
+        str, typer.Option("--mode", metavar="MODE", help="'official', like the released scorer, or 'corrected'.")
     ] = "official"
     similarity: Annotated[
         str,
@@ -140,9 +140,7 @@ class TreeRules:
     bleurt: Annotated[Path | None, typer.Option("--bleurt", metavar="DIR", help="Folder of BLEURT's weights.")] = None
     by_provenance: Annotated[
         bool,
-        typer.Option(
-            "--group-by-source", help="Leaves that are the same row of WorldTree are the same; corrected mode."
-        ),
+        typer.Option("--group-by-source", help="Treat leaves from the same row of WorldTree as equal; corrected mode."),
     ] = False
     lenient: Annotated[
         bool,
@@ -165,7 +163,7 @@ def trees(
     predicted: Annotated[
         Path,
         typer.Argument(
-            metavar="PREDICTED", help="A proof a line, in the order of GOLD, or EntailmentBank's JSON lines (.jsonl)."
+            metavar="PREDICTED", help="One proof per line, ordered as GOLD, or EntailmentBank's JSON Lines (.jsonl)."
         ),
     ],
     *,
@@ -220,7 +218,7 @@ def graphs(
         typer.Argument(metavar="GOLD", help="A file of ExplaGraphs, or explanation graphs as JSON lines (.jsonl)."),
     ],
     predicted: Annotated[
-        Path, typer.Argument(metavar="PREDICTED", help="A stance and a graph a line, or JSON lines (.jsonl).")
+        Path, typer.Argument(metavar="PREDICTED", help="One stance and graph per line, or JSON Lines (.jsonl).")
     ],
     *,
     compared: MeasureOptions,
@@ -261,12 +259,12 @@ def graphs(
     how.tell(report, predicted.name, gold.name, against.name if against else "")
 
 
-app = Commands(help="Measure predictions against gold.")
+app = Commands(help="Score predictions against gold data.")
 
 
 @app.callback()
 def _evaluate() -> None:
-    """Measure predictions against gold."""
+    """Score predictions against gold data."""
 
 
 app.command()(agreement)
@@ -297,7 +295,7 @@ def ranking(
     ] = None,
     at_least: Annotated[
         int | None,
-        typer.Option("--min-relevance", metavar="N", help="The lowest rating that makes a fact gold; else 1.", min=1),
+        typer.Option("--min-relevance", metavar="N", help="Minimum rating of a gold fact; default 1.", min=1),
     ] = None,
     kb: Annotated[
         str | None,

@@ -38,12 +38,10 @@ def shortlist(
     questions: Annotated[
         Path, typer.Argument(metavar="QUESTIONS", help="A file of questions, with gold facts or not.")
     ],
-    runs: Annotated[
-        list[Path], typer.Argument(metavar="RUN...", help="Run files of the rankers whose first facts to rate.")
-    ],
+    runs: Annotated[list[Path], typer.Argument(metavar="RUN...", help="Run files whose top facts are to be rated.")],
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="The shortlist to write (.tsv, .jsonl).")],
     kb: KnowledgeName = "starter",
-    top: Annotated[int, typer.Option("--top", metavar="N", help="How many facts to take of each run.", min=1)] = 20,
+    top: Annotated[int, typer.Option("--top", metavar="N", help="Number of facts taken from each run.", min=1)] = 20,
     exclude: Annotated[
         list[str] | None,
         typer.Option("--exclude", metavar="TABLE", help="Leave out the facts of this table; may be repeated."),
@@ -127,7 +125,7 @@ def sheet(
     ],
     predicted: Annotated[Path, typer.Argument(metavar="PREDICTED", help="Predictions, as 'evaluate' reads them.")],
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="The sheet to write (.tsv, .jsonl).")],
-    number: Annotated[int, typer.Option("--number", metavar="N", help="How many to draw.", min=1)] = 100,
+    number: Annotated[int, typer.Option("--number", metavar="N", help="Number of items to sample.", min=1)] = 100,
     automatic: Annotated[
         Path | None,
         typer.Option("--automatic", metavar="FILE", help="Write automatic labels (.tsv), for 'labels'."),

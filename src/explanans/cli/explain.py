@@ -86,7 +86,7 @@ def explain(
     question: Annotated[str | None, typer.Argument(metavar="QUESTION", help="The question.")] = None,
     answer: Annotated[str | None, typer.Option("--answer", "-a", metavar="TEXT", help="Its answer.")] = None,
     kb: KnowledgeNames = None,
-    facts: Annotated[int, typer.Option("--facts", metavar="N", help="How many facts to show and build from.")] = 12,
+    facts: Annotated[int, typer.Option("--facts", metavar="N", help="Number of facts to show and build from.")] = 12,
     model: RankerName = None,
     alternatives: Annotated[
         int | None,
@@ -111,7 +111,7 @@ def explain(
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
-    """Explain why an answer is right: a tree of facts, a verdict, and the words that nothing supports."""
+    """Explain why an answer is right: a tree of facts, a verdict, and the unsupported words."""
     of_one = _said(question, answer, html, svg, alternatives)
     of_many = _said(questions, out) or bool(given(many))
     if style is not Style.FULL and of_many:

@@ -101,8 +101,8 @@ WHICH = (
     ("facts of notes, tables, documents", "kb search FILE QUERY"),
     ("a knowledge base of many files", "kb build FILE... --out DIR"),
     ("a run file", "rank --questions FILE --out RUN"),
-    ("figures of predictions", "evaluate ranking GOLD PREDICTED"),
-    ("how far people agree", "evaluate agreement FILE..."),
+    ("scores of predictions", "evaluate ranking GOLD PREDICTED"),
+    ("agreement of raters", "evaluate agreement FILE..."),
     ("calls from programs, assistants", "api, mcp"),
     ("people who write and rate", "serve"),
 )

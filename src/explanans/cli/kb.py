@@ -19,19 +19,19 @@ _Name = Annotated[str, typer.Argument(metavar="KB", help="'starter' or the path 
 
 @app.command()
 def build(
-    sources: Annotated[list[str], typer.Argument(metavar="SOURCE...", help="Knowledge bases to put together.")],
+    sources: Annotated[list[str], typer.Argument(metavar="SOURCE...", help="Knowledge bases to merge.")],
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder of the index.")],
     vectors: Annotated[
         bool,
-        typer.Option("--vectors/--no-vectors", help="Whether to make sentence vectors too, by which meaning is found."),
+        typer.Option("--vectors/--no-vectors", help="Whether to compute sentence vectors, for semantic retrieval."),
     ] = True,
     workers: Annotated[
         int,
-        typer.Option("--workers", metavar="N", help="Processes that share the work.", min=1),
+        typer.Option("--workers", metavar="N", help="Number of processes.", min=1),
     ] = 1,
     shards: Annotated[
         int,
-        typer.Option("--shards", metavar="N", help="Parts of the index that workers of a cluster may hold.", min=1),
+        typer.Option("--shards", metavar="N", help="Number of shards, for the workers of a cluster.", min=1),
     ] = 1,
     as_json: AsJson = False,
     quiet: Quiet = False,
@@ -56,7 +56,7 @@ def build(
 @app.command()
 def add(
     index: _Index,
-    sources: Annotated[list[str], typer.Argument(metavar="SOURCE...", help="Knowledge bases whose facts to add.")],
+    sources: Annotated[list[str], typer.Argument(metavar="SOURCE...", help="Knowledge bases to add.")],
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
@@ -70,7 +70,7 @@ def add(
 @app.command()
 def remove(
     index: _Index,
-    ids: Annotated[list[str], typer.Argument(metavar="ID...", help="The ids of facts; - to read them, one a line.")],
+    ids: Annotated[list[str], typer.Argument(metavar="ID...", help="Ids of facts; '-' for standard input.")],
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
@@ -97,8 +97,8 @@ def info(
 @app.command()
 def search(
     kb: _Name,
-    query: Annotated[str, typer.Argument(metavar="QUERY", help="Words to look for.")],
-    limit: Annotated[int, typer.Option("--limit", metavar="N", help="How many facts to show.", min=1)] = 10,
+    query: Annotated[str, typer.Argument(metavar="QUERY", help="Words to search for.")],
+    limit: Annotated[int, typer.Option("--limit", metavar="N", help="Maximum number of facts.", min=1)] = 10,
     as_json: AsJson = False,
     quiet: Quiet = False,  # noqa: ARG001 - its callback does the work
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random

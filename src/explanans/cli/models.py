@@ -8,7 +8,7 @@ from explanans.cli.command import Commands
 from explanans.cli.options import AsJson, Quiet, Seed, remark
 from explanans.errors import InputError
 
-app = Commands(help="Install the language model that reads what the judge is not sure of.")
+app = Commands(help="Install the language model used as a second judge.")
 
 
 @app.command()

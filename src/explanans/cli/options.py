@@ -30,7 +30,7 @@ KnowledgeNames = Annotated[
 DataFolder = Annotated[
     Path | None,
     typer.Option(
-        "--data", metavar="DIR", help="Folder of the data sets; else $EXPLANANS_DATA, else the download cache."
+        "--data", metavar="DIR", help="Folder of the data sets; default: $EXPLANANS_DATA, or else the download cache."
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
@@ -39,7 +39,7 @@ HtmlFile = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="W
 TextStyle = Annotated[
     Style, typer.Option("--style", metavar="STYLE", help="Output style: 'full' or 'prose', a paragraph.")
 ]
-SvgFile = Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write a drawing of the best.")]
+SvgFile = Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write a drawing of the best result.")]
 
 RankerName = Annotated[
     str | None,
@@ -63,7 +63,7 @@ ClusterAddress = Annotated[
     typer.Option(
         "--cluster",
         metavar="ADDRESS",
-        help="Let the workers of a Dask cluster do it, whose scheduler answers there; needs the extra 'cluster'.",
+        help="Distribute the work over the Dask cluster with this scheduler address; needs the extra 'cluster'.",
     ),
 ]
 Resume = Annotated[bool | None, typer.Option("--resume", help="Resume an interrupted run.", show_default=False)]
@@ -105,22 +105,22 @@ JudgeName = Annotated[
     ),
 ]
 Fast = Annotated[
-    bool, typer.Option("--fast", help="Judge without the language model that 'explanans models install' fetched.")
+    bool, typer.Option("--fast", help="Judge without the language model installed by 'explanans models install'.")
 ]
 LeastSupport = Annotated[
     float | None,
-    typer.Option("--fail-below", metavar="SUPPORT", help="End with status 1 if support is less.", min=0, max=1),
+    typer.Option("--fail-below", metavar="SUPPORT", help="Exit with status 1 if the support is lower.", min=0, max=1),
 ]
 ScorerName = Annotated[
     str | None,
-    typer.Option("--scorer", metavar="NAME", help="Check arcs alone, as this scores them: 'features' and others."),
+    typer.Option("--scorer", metavar="NAME", help="Check only arcs, with this scorer: 'features' or another."),
 ]
 Recipes = Annotated[
     list[str] | None,
     typer.Option(
         "--recipe",
         metavar="NAME",
-        help="A recipe, such as 'swap', or 'all'; may be given several times. Else all but 'marked'.",
+        help="A recipe, such as 'swap', or 'all'; default: all but 'marked'. Repeatable.",
     ),
 ]
 ParserName = Annotated[
@@ -136,9 +136,7 @@ Highest = Annotated[int, typer.Option("--max-rating", metavar="N", help="Highest
 
 MeasureNames = Annotated[
     list[str] | None,
-    typer.Option(
-        "--measure", metavar="NAME", help="Add a measure of another package, by its name; may be given several times."
-    ),
+    typer.Option("--measure", metavar="NAME", help="Add a measure of another package, by its name. Repeatable."),
 ]
 
 
@@ -167,7 +165,7 @@ def _be_quiet(quiet: bool) -> bool:
 Quiet = Annotated[
     bool, typer.Option("--quiet", "-q", help="No progress bars, remarks or warnings.", callback=_be_quiet)
 ]
-Seed = Annotated[int, typer.Option("--seed", help="Seed of everything that is drawn at random.", min=0)]
+Seed = Annotated[int, typer.Option("--seed", help="Random seed.", min=0)]
 
 
 def amount(number: int, noun: str) -> str:

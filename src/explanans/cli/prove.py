@@ -51,14 +51,14 @@ class PremiseOptions:
         typer.Option(
             "--premises",
             metavar="FILE",
-            help="The premises, each sentence of a line one, or as JSON, or a document. Repeatable.",
+            help="The premises: text in which each sentence is one, JSON Lines, or a document. Repeatable.",
         ),
     ] = None
     kb: KnowledgeNames = None
 
 
 def prove(
-    hypothesis: Annotated[str, typer.Argument(metavar="HYPOTHESIS", help="The sentence to be shown.")],
+    hypothesis: Annotated[str, typer.Argument(metavar="HYPOTHESIS", help="The statement to prove.")],
     *,
     sources: PremiseOptions,
     question: Annotated[
@@ -69,7 +69,7 @@ def prove(
         int, typer.Option("--alternatives", metavar="N", help="Maximum number of distinct trees.", min=1)
     ] = 1,
     one_step: Annotated[
-        bool, typer.Option("--one-step", help="Show the last step only, whose premises can be proved in turn.")
+        bool, typer.Option("--one-step", help="Show only the last step, whose premises can be proved separately.")
     ] = False,
     by: ProverOptions,
     check: CheckerName = None,
@@ -82,7 +82,7 @@ def prove(
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
 ) -> None:
-    """Show a hypothesis from premises: which of them it rests on, and how it follows step by step.
+    """Derive a hypothesis from premises, step by step.
 
     Without --premises, the best facts of --kb are the premises; without either, a writer makes them up.
     """

@@ -12,13 +12,13 @@ app = Commands(help="Check, solve and cache inference patterns.")
 
 _Files = Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files of patterns, or folders with .iml files.")]
 _Solutions = Annotated[
-    int, typer.Option("--solutions", metavar="N", help="Stop after N solutions of a pattern.", min=1)
+    int, typer.Option("--solutions", metavar="N", help="Maximum number of solutions per pattern.", min=1)
 ]
 _Seconds = Annotated[
-    float, typer.Option("--seconds", metavar="S", help="Stop after S seconds at a pattern.", min=0.001)
+    float, typer.Option("--seconds", metavar="S", help="Time limit per pattern, in seconds.", min=0.001)
 ]
 _Tables = Annotated[
-    str, typer.Option("--tables", metavar="KB", help="The tables: 'starter', a folder of them, or a knowledge base.")
+    str, typer.Option("--tables", metavar="KB", help="The tables: 'starter', a folder of tables, or a knowledge base.")
 ]
 
 
@@ -60,11 +60,11 @@ def check(
 @app.command()
 def solve(
     files: _Files,
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder of the solutions, one file a file.")],
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Output folder: one file per pattern file.")],
     tables: _Tables = "starter",
     solutions: _Solutions = 10_000,
     seconds: _Seconds = 60.0,
-    workers: Annotated[int, typer.Option("--workers", metavar="N", help="How many processes to use.", min=1)] = 1,
+    workers: Annotated[int, typer.Option("--workers", metavar="N", help="Number of processes.", min=1)] = 1,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
@@ -93,7 +93,7 @@ def solve(
 @app.command()
 def cache(
     files: _Files,
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder to make; an older cache is replaced.")],
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Output folder; an existing cache is replaced.")],
     tables: _Tables = "starter",
     solutions: _Solutions = 10_000,
     seconds: _Seconds = 60.0,

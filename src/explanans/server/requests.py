@@ -42,7 +42,7 @@ Sentence = Annotated[str, Field(min_length=1, max_length=_SENTENCE, pattern=r"\S
 Text = Annotated[str, Field(min_length=1, max_length=_TEXT, pattern=r"\S")]
 
 
-Facts = Annotated[int, Field(ge=1, le=100, description="How many facts to explain by.")]
+Facts = Annotated[int, Field(ge=1, le=100, description="Maximum number of facts to explain with.")]
 
 
 Alternatives = Annotated[int, Field(ge=1, le=10, description="How many distinct explanations to look for.")]
