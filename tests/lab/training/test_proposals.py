@@ -2,9 +2,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from explanans.errors import InputError
-from explanans.lab.training.proposals import CandidatePhrases, figures, lessons, train, word_f1
+from explanans.lab.training.proposals import CandidatePhrases, figures, lessons, train, train_language, word_f1
+from explanans.learning.language_reader import LanguageReader
 from explanans.pipeline.proposals.features import NAMES, Fit
 from explanans.structures.labels import LabelledDocument, LabelledQuestion
 
@@ -53,3 +55,21 @@ def test_words_are_counted_without_what_leads_in() -> None:
 def test_without_an_answer_there_is_nothing_to_learn() -> None:
     with pytest.raises(InputError, match="no question whose answer stands in its text"):
         train([], 0)
+
+
+class Reader(LanguageReader):
+    """Takes what is at the till for the answer."""
+
+    def __init__(self) -> None:
+        self.name = "reader"
+
+    def read(self, text: str, statement: str) -> NDArray[np.float64]:
+        return np.array([0.9, 0.0, 0.1] if "till" in statement else [0.1, 0.0, 0.9])
+
+
+def test_the_readings_of_right_phrases_gain_weight() -> None:
+    model, first = train_language([TEXT] * 4, Fit.shipped(), Reader(), 0)
+    assert model.weights["reading"] > 0
+    assert first["read"] == 100.0
+    assert model.origin.data["reader"] == "reader"
+    assert model.origin.data["questions"] == 4
