@@ -129,8 +129,9 @@ class PlacedValue:
     @property
     def is_age(self) -> bool:
         """Return whether the words beside the value let it be an age, as in *aged 9* and *nine-year-old*."""
-        before, after = self.text[: self.value.start], self.text[self.value.end :]
-        return _AGED.search(before) is not None or _OLD.match(after) is not None
+        if self.value.kind is ValueKind.DURATION and _OLD.match(self.text, self.value.end):
+            return True
+        return _AGED.search(self.text[: self.value.start]) is not None
 
     @property
     def counted(self) -> str:
