@@ -130,3 +130,9 @@ def test_tidy_text_has_one_line_and_nothing_unseen(text: str) -> None:
     tidied.encode()
     assert tidied == tidy(tidied)
     assert all(character.isprintable() or ord(character) > 0x9F for character in tidied)
+
+
+@pytest.mark.parametrize("blank", ["\u00a0", "\u2003", "\u2028", "\u3000", "\x85"])
+def test_blanks_of_several_bytes_part_nothing(blank: str) -> None:
+    text = f"J{blank}. Smith left.{blank}Ann stayed."
+    assert [text[start:end] for start, end in sentence_spans(text)][-1] == "Ann stayed."

@@ -71,6 +71,8 @@ def _parted(piece: str) -> Iterator[str]:
 BULLET = re.compile(r"^\s*(?:[-*•‣◦]|\d{1,3}[.)])\s+")
 AT_ONCE = 5_000
 """The characters whose sentences are looked for together: to find them takes longer than text grows longer."""
+_BLANK = re.compile(r"[^\S \t\n\r]")
+"""Blanks that take several bytes, or that end lines in some programs."""
 _SENTENCE_END = re.compile(r"[.!?:;…][\"'”’)\]]*$")
 # Control characters, lone surrogates, non-characters, and the marks that turn the direction of all text after them.
 # A terminal would obey some of them, XML forbids others, and none of them can be seen.
@@ -121,7 +123,8 @@ def sentence_spans(text: str) -> Iterator[tuple[int, int]]:
         ['Ice melts.', 'Dr. Frost knows!']
     """
     position = 0
-    for piece in corrected(_pieces(text)):
+    # The splitter takes all blanks for one byte long, and fails at others.
+    for piece in corrected(_pieces(_BLANK.sub(" ", text))):
         start, position = position, position + len(piece)
         if any(character.isalnum() for character in piece):
             yield start + len(piece) - len(piece.lstrip()), position - len(piece) + len(piece.rstrip())

@@ -1,6 +1,6 @@
 """Answer questions: judge and explain every choice, or candidates that the knowledge base holds, side by side."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import log
 from typing import Unpack, overload
@@ -26,6 +26,9 @@ _JUDGED = 0.5
 _LEAST = 0.01
 _UNDECIDED = 0.49
 """Maximum support of *yes* if *no* has more, and of both if they have the same: below that of a supported answer."""
+
+_LIKELY = 0.2
+"""Minimum chance of a phrase that is shown as unknown where its statement is contradicted; see docs/lab/judging.md."""
 
 _ORDER = (Status.SUPPORTED, Status.UNKNOWN, Status.CONTRADICTED)
 
@@ -90,7 +93,7 @@ class Answerer:
         else:
             chances = {item.text: item.chance for item in proposed}
             if len(set(chances.values())) > 1:  # else the question offers the answers itself, and all are shown
-                found = [item for item in found if item.verdict.status is not Status.CONTRADICTED]
+                found = list(_not_contradicted(found, chances))
             found = sorted(found, key=lambda item: -_worth(chances[item.answer], item.verdict.support))
         shown = found if question.choices else found[: self._most]
         answers = tuple(
@@ -186,6 +189,21 @@ def _exclusive(found: list[Candidate]) -> list[Candidate]:
         else item
         for item in found
     ]
+
+
+def _not_contradicted(found: Iterable[Candidate], chances: Mapping[str, float]) -> Iterator[Candidate]:
+    """Yield the candidates that are not contradicted, and as unknown the likely ones that are.
+
+    A likely phrase says in the words of a fact what is asked for: then it is the wording of the question that the facts
+    seem to contradict.
+    """
+    for item in found:
+        if item.verdict.status is not Status.CONTRADICTED:
+            yield item
+        elif chances[item.answer] >= _LIKELY:
+            verdict = Verdict(Status.UNKNOWN, min(item.verdict.support, _UNDECIDED), ())
+            explanation = replace(item.explanation, verdict=verdict, contradicted_by=())
+            yield replace(item, verdict=verdict, explanation=explanation)
 
 
 def _place(candidate: Candidate) -> tuple[float, float, int, float]:
