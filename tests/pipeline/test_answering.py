@@ -60,3 +60,16 @@ def test_no_answer_is_offered_that_its_own_facts_contradict() -> None:
 
     found = answer("Which kiln is fired every Tuesday?", knowledge=NOTES, judge=Denies())
     assert all(item.verdict.status is not Status.CONTRADICTED for item in found.answers)
+
+
+def test_a_likely_answer_is_unknown_where_its_statement_is_contradicted() -> None:
+    class Denies:
+        name = "denies"
+
+        def judge(self, pairs: Sequence[Pair]) -> list[NliScores]:
+            return [NliScores(0.0, 1.0, 0.0) for _ in pairs]
+
+    found = answer("When did the digging end?", knowledge=["The digging ended in 1869."], judge=Denies())
+    assert found.answers[0].answer == "in 1869"
+    assert found.answers[0].verdict.status is Status.UNKNOWN
+    assert found.answers[0].explanation.contradicted_by == ()
