@@ -69,7 +69,7 @@ def test_a_likely_answer_is_unknown_where_its_statement_is_contradicted() -> Non
         def judge(self, pairs: Sequence[Pair]) -> list[NliScores]:
             return [NliScores(0.0, 1.0, 0.0) for _ in pairs]
 
-    found = answer("When did the digging end?", knowledge=["The digging ended in 1869."], judge=Denies())
+    found = answer("When did they dig the long canal?", knowledge=["Workers dug the canal in 1869."], judge=Denies())
     assert found.answers[0].answer == "in 1869"
     assert found.answers[0].verdict.status is Status.UNKNOWN
     assert found.answers[0].explanation.contradicted_by == ()

@@ -92,7 +92,8 @@ class Answerer:
             found = sorted(self._scored(question.text, found), key=_place)
         else:
             chances = {item.text: item.chance for item in proposed}
-            if len(set(chances.values())) > 1:  # else the question offers the answers itself, and all are shown
+            is_offered = len(proposed) > 1 and len(set(chances.values())) == 1
+            if not is_offered:  # what the question offers itself is shown, whatever the verdict
                 found = list(_not_contradicted(found, chances))
             found = sorted(found, key=lambda item: -_worth(chances[item.answer], item.verdict.support))
         shown = found if question.choices else found[: self._most]
