@@ -111,7 +111,8 @@ class WordSplitter:
 
     def _affix(self, name: str, chunk: str) -> int:
         """Return the length of the prefix or suffix of a chunk; 0 if it has none."""
-        match = _compiled(self._patterns[name]).search(chunk)
+        pattern = _compiled(self._patterns[name])
+        match = pattern.match(chunk) if name == _PREFIX else pattern.search(chunk, max(0, len(chunk) - _SUFFIX_LENGTH))
         return len(match[0]) if match else 0
 
     def _exception(self, chunk: str) -> tuple[Word, ...]:
@@ -167,7 +168,10 @@ class WordSplitter:
         return tuple(str(piece) for piece in self._parts(chunk, special=False))
 
 
-_PATTERNS = ("prefix_search", "suffix_search", "infix_finditer", "url_match")
+_PREFIX = "prefix_search"
+_PATTERNS = (_PREFIX, "suffix_search", "infix_finditer", "url_match")
+_SUFFIX_LENGTH = 200
+"""Maximum number of characters of a suffix; to look for longer ones in all of a chunk takes the square of its length."""
 
 
 @cache
