@@ -45,6 +45,11 @@ def test_facts_and_questions_are_parsed_as_spacy_parses_them(english: Parser, sp
     assert list(english.parse(texts)) == list(spacy.parse(texts))
 
 
+def test_rows_of_brackets_are_parted_as_spacy_parts_them(english: Parser, spacy: Parser) -> None:
+    text = f"Yeast makes gas {'([' * 150}100km{'])' * 150}...."
+    assert list(english.parse([text])) == list(spacy.parse([text]))
+
+
 def test_no_sentence_has_no_parse(english: Parser) -> None:
     assert list(english.parse([])) == []
     assert [parse.tokens for parse in english.parse(["", " \n"])] == [(), ()]
