@@ -171,7 +171,7 @@ class WordSplitter:
 _PREFIX = "prefix_search"
 _PATTERNS = (_PREFIX, "suffix_search", "infix_finditer", "url_match")
 _SUFFIX_LENGTH = 200
-"""Maximum number of characters of a suffix; to look for longer ones in all of a chunk takes the square of its length."""
+"""Maximum number of characters of a suffix; looking for longer ones takes the square of the length of a chunk."""
 
 
 @cache
