@@ -3,10 +3,10 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.learning.language_reader import LanguageReader
+from explanans.learning.language_reader import MOST_READ, LanguageReader
 from explanans.learning.model import Origin
 from explanans.structures.trees import Problem
-from explanans.trees.language_relevance import MOST_READ, LanguageRelevance
+from explanans.trees.language_relevance import LanguageRelevance
 
 PROBLEM = Problem("", "heat melts ice", (), question="What melts ice?", answer="heat")
 FACTS = ["heat melts solids", "ice is a kind of solid", "a frog can jump"]

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any, TextIO, cast
 import msgspec
 
 from explanans.errors import InputError
-from explanans.formats import claims
+from explanans.formats import claims, codec
 from explanans.formats.claim_texts import ClaimTexts
-from explanans.formats.codec import find
 from explanans.formats.prose import premises_of_file
 from explanans.io.files import decode_lines, read_lines, write_beside
 from explanans.language.visible import visible
@@ -87,14 +86,7 @@ def read_questions(path: Path) -> list[Question]:
     Args:
         path: The file; ``-`` is standard input, a table as ``.tsv`` files are.
     """
-    codec, path = find("questions", path, default="tsv")
-    questions: dict[str, Question] = {}
-    for question in codec.decode(lines_of(path), str(path)):
-        if questions.setdefault(question.id, question) is not question:
-            raise InputError(f"{path}: question {question.id} occurs twice; accepted: each id once")
-    if not questions:
-        raise InputError(f"{path}: holds no questions; accepted: a WorldTree question file or JSON lines")
-    return list(questions.values())
+    return codec.read_questions(path, lines_of)
 
 
 def read_premises(paths: Sequence[Path]) -> list[Fact]:

@@ -155,3 +155,23 @@ def dump(items: object, path: str | Path) -> None:
         return
     with write_beside(file) as out:
         out.writelines(f"{line}\n" for line in encode(given))
+
+
+def read_questions(path: Path, lines_of: Callable[[Path], Iterable[str]]) -> list[Question]:
+    """Return the questions of a file, read by the codec of its suffix, or by the one named before a colon.
+
+    Args:
+        path: The file; a table without a suffix of its own is read as ``.tsv`` files are.
+        lines_of: Yields the lines of a file.
+
+    Raises:
+        InputError: The file cannot be read, breaks its format, holds no question, or an id occurs twice.
+    """
+    codec, path = find("questions", path, default="tsv")
+    found: dict[str, Question] = {}
+    for question in codec.decode(lines_of(path), str(path)):
+        if found.setdefault(question.id, question) is not question:
+            raise InputError(f"{path}: question {question.id} occurs twice; accepted: each id once")
+    if not found:
+        raise InputError(f"{path}: holds no questions; accepted: a WorldTree question file or JSON lines")
+    return list(found.values())

@@ -28,6 +28,8 @@ LONGEST_TEXT = 240
 LONGEST_STATEMENT = 100
 """Maximum number of tokens of a statement; the rest is cut off."""
 
+MOST_READ = 16
+"""Maximum number of statements that are read beside what is believed of all: the most probable ones."""
 WEIGHTS = ("constant", "belief", "reading")
 """The names of the weights of `ReadingWeights`."""
 
@@ -133,9 +135,9 @@ class ReadingWeights(LinearModel):
     names = WEIGHTS
 
     def read_on(
-        self, belief: NDArray[np.float64], read: Callable[[list[int]], NDArray[np.float64]], most: int
+        self, belief: NDArray[np.float64], read: Callable[[list[int]], NDArray[np.float64]]
     ) -> NDArray[np.float64]:
-        """Return probabilities of statements of which the most probable are read; shape (statements,).
+        """Return probabilities of statements of which the `MOST_READ` most probable are read; shape (statements,).
 
         One that is not read counts as if the language model found it as likely as the least likely of those that it
         read.
@@ -143,17 +145,20 @@ class ReadingWeights(LinearModel):
         Args:
             belief: Their probabilities before; shape (statements,).
             read: Returns how probable the language model finds the statements of some numbers.
-            most: Maximum number of statements that are read.
         """
         if not len(belief):
             return belief
-        first = np.argsort(-belief, kind="stable")[:most]
+        first = np.argsort(-belief, kind="stable")[:MOST_READ]
         found = read(first.tolist())
         readings = np.full(len(belief), found.min())
         readings[first] = found
-        odds = columns(belief, readings) @ np.array([self.weights[name] for name in WEIGHTS])
-        refined: NDArray[np.float64] = 1 / (1 + np.exp(-odds))
+        refined: NDArray[np.float64] = 1 / (1 + np.exp(-self.odds(columns(belief, readings))))
         return refined
+
+    def odds(self, rows: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the log-odds of statements by their `columns`; shape (statements,)."""
+        weighed: NDArray[np.float64] = rows @ np.array([self.weights[name] for name in WEIGHTS])
+        return weighed
 
 
 def columns(belief: NDArray[np.float64], readings: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -32,6 +32,7 @@ from explanans.evaluation.rankings.report import compare_rankings, evaluate_rank
 from explanans.evaluation.readings import evaluate_readings
 from explanans.evaluation.trees.measure import Rules as TreeRules
 from explanans.evaluation.trees.report import evaluate_several, evaluate_trees
+from explanans.formats.codec import read_questions
 from explanans.io.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
 from explanans.pipeline import measured_input as files
@@ -115,7 +116,7 @@ def _judged(
             f"--at-least sets the lowest rating of a gold fact, and {path} holds no ratings; accepted with it: "
             "the 2021 expert ratings (.json), or ratings by people (.tsv, .csv, .jsonl)"
         )
-    questions = files.questions(path, lines_of)
+    questions = read_questions(path, lines_of)
     return questions, {question.id.lower() for question in questions}
 
 
@@ -161,7 +162,7 @@ def facts(
     bar = important or important_bar(max((judgment.relevance for judgment in graded or ()), default=0))
     rules = FactRules(completeness, relevant, bar, top, seed)
     rules.check()
-    questions = items_of(gold, Question, "gold", lambda path: files.questions(path, lines_of))
+    questions = items_of(gold, Question, "gold", lambda path: read_questions(path, lines_of))
     known = {question.id.lower() for question in questions}
 
     def evaluated(given: Any, annotations: Sequence[Annotation]) -> Report:
@@ -197,7 +198,7 @@ def answers(
         InputError: A file cannot be read, an argument has another type, or gold and predictions do not fit.
     """
     measures = named_measures(measure, "answers")
-    questions = items_of(gold, Question, "gold", lambda path: files.questions(path, lines_of))
+    questions = items_of(gold, Question, "gold", lambda path: read_questions(path, lines_of))
 
     def evaluated(given: File | Iterable[JudgedAnswers]) -> Report:
         found = items_of(given, JudgedAnswers, "predicted", lambda path: files.answers(path, lines_of))

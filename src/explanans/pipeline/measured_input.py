@@ -21,7 +21,6 @@ from explanans.structures.explanations import JudgedAnswers
 from explanans.structures.grading import Annotation, AutomaticScore, Mark
 from explanans.structures.graphs import ExplanationGraph, GraphPrediction
 from explanans.structures.labels import Label
-from explanans.structures.questions import Question
 from explanans.structures.rankings import Ranking, RelevanceJudgment
 from explanans.structures.trees import Prediction, Problem
 
@@ -29,22 +28,6 @@ LinesOf = Callable[[Path], Iterable[str]]
 """Yields the lines of a file."""
 
 STANDARD = Path("-")
-
-
-def questions(path: Path, lines_of: LinesOf) -> list[Question]:
-    """Return the questions of a file, read by the codec of its suffix, or by the one named before a colon.
-
-    Raises:
-        InputError: The file cannot be read, breaks its format, holds no question, or an id occurs twice.
-    """
-    codec, path = find("questions", path, default="tsv")
-    found: dict[str, Question] = {}
-    for question in codec.decode(lines_of(path), str(path)):
-        if found.setdefault(question.id, question) is not question:
-            raise InputError(f"{path}: question {question.id} occurs twice; accepted: each id once")
-    if not found:
-        raise InputError(f"{path}: holds no questions; accepted: a WorldTree question file or JSON lines")
-    return list(found.values())
 
 
 def holds_ratings(path: Path) -> bool:

@@ -11,9 +11,6 @@ from explanans.learning.language_reader import LanguageReader, ReadingWeights
 from explanans.structures.trees import Problem
 from explanans.trees.problem_matrix import Matrix
 
-MOST_READ = 16
-"""Maximum number of facts that are read, the most relevant ones."""
-
 
 class LanguageRelevance(ReadingWeights):
     """Weighs the relevance of facts by boosted trees and their readings by a language model."""
@@ -30,9 +27,7 @@ class LanguageRelevance(ReadingWeights):
         """
         if not problem.question:
             return belief
-        return self.read_on(
-            belief, lambda places: readings(reader, problem, [texts[place] for place in places]), MOST_READ
-        )
+        return self.read_on(belief, lambda places: readings(reader, problem, [texts[place] for place in places]))
 
 
 def readings(reader: LanguageReader, problem: Problem, texts: Sequence[str]) -> Matrix:

@@ -11,10 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from explanans.graphs.stance import spelt
 from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.judge.examples import TrainingClaim, TrainingExample
-from explanans.lab.training.proposals import RIGHT, TIE, facts_of, word_f1
+from explanans.lab.training.proposals import RIGHT, TIE, open_questions, word_f1
 from explanans.lab.training.relevance import is_learnt, lesson
 from explanans.pipeline.proposals.language_fit import spelt_answer, spelt_sentence
-from explanans.pipeline.proposals.proposer import Proposer
 from explanans.retrieval.ranker import default_ranker, open_ranker, score
 from explanans.runtime.progress import track
 from explanans.structures.facts import Role
@@ -85,11 +84,7 @@ def answer_examples(texts: Iterable[LabelledDocument], seed: int) -> Iterator[Tr
     """
     chance = random.Random(seed)  # noqa: S311 - not for secrets
     for text in texts:
-        asked = [question for question in text.questions if question.right not in {"yes", "no"}]
-        if not (asked and (facts := facts_of(text))):
-            continue
-        proposer = Proposer(KnowledgeBase.of(facts))
-        for question in asked:
+        for question, proposer in open_questions(text):
             beside = defaultdict[str, dict[str, tuple[float, float]]](dict)
             for answer in proposer.answers(question.text):
                 likeness = word_f1(answer.text, question.right)

@@ -168,17 +168,24 @@ def _fill(slot: str, bound: dict[str, Entry]) -> str:
 
 
 @cache
-def read_sections(file: str) -> dict[str, tuple[Frame, ...]]:
-    """Return the frames of each phenomenon of a file in ``frames``."""
+def read_blocks(file: str) -> dict[str, list[str]]:
+    """Return the blocks between blank lines of each section ``== name`` of a file in ``frames``."""
     text = (files(__package__) / "frames" / file).read_text("utf-8")
     lines = [line for line in text.splitlines() if not line.startswith("#")]
+    sections = (section.partition("\n") for section in ("\n" + "\n".join(lines)).split("\n== ")[1:])
+    return {
+        name: [block.strip("\n") for block in re.split(r"\n\s*\n", body) if block.strip()] for name, _, body in sections
+    }
+
+
+@cache
+def read_sections(file: str) -> dict[str, tuple[Frame, ...]]:
+    """Return the frames of each phenomenon of a file in ``frames``."""
     found: dict[str, tuple[Frame, ...]] = {}
-    for section in ("\n" + "\n".join(lines)).split("\n== ")[1:]:
-        name, _, body = section.partition("\n")
-        blocks = [block for block in re.split(r"\n\s*\n", body) if block.strip()]
+    for name, blocks in read_blocks(file).items():
         presupposes = name.endswith(_PRESUPPOSES)
-        name = name.removesuffix(_PRESUPPOSES).strip()
-        found[name] = tuple(_frame(block, name)._replace(presupposes=presupposes) for block in blocks)
+        phenomenon = name.removesuffix(_PRESUPPOSES).strip()
+        found[phenomenon] = tuple(_frame(block, phenomenon)._replace(presupposes=presupposes) for block in blocks)
     return found
 
 

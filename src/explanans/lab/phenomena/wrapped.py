@@ -5,7 +5,6 @@ What sentences are put into is listed in ``frames/of-sentences.txt``.
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from random import Random
 from typing import NamedTuple
 
@@ -15,7 +14,7 @@ from explanans.lab.phenomena.inflect import with_articles
 from explanans.lab.phenomena.lexicon import draw_person
 from explanans.lab.phenomena.parsed import crossed_claim, example_of, other_sentence
 from explanans.lab.phenomena.sentence import Sentence, negate
-from explanans.lab.phenomena.templates import STATUSES
+from explanans.lab.phenomena.templates import STATUSES, read_blocks
 from explanans.language.inflection import gerund, participle
 from explanans.structures.syntax import Parse
 from explanans.structures.verdicts import Status
@@ -55,9 +54,7 @@ class Wrapping(NamedTuple):
 @cache
 def wrappings(name: str) -> tuple[Wrapping, ...]:
     """Return the blocks of a section of ``frames/of-sentences.txt``."""
-    text = (files(__package__) / "frames" / "of-sentences.txt").read_text("utf-8")
-    section = text.partition(f"== {name}\n")[2].partition("\n== ")[0]
-    return tuple(_wrapping(block.splitlines()) for block in section.strip().split("\n\n"))
+    return tuple(_wrapping(block.splitlines()) for block in read_blocks("of-sentences.txt")[name])
 
 
 def _wrapping(lines: Sequence[str]) -> Wrapping:

@@ -8,11 +8,11 @@ from scipy.optimize import minimize
 from explanans.errors import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.training.relevance import Looks, is_learnt, out_of_fold
-from explanans.learning.language_reader import WEIGHTS, LanguageReader, columns
+from explanans.learning.language_reader import MOST_READ, WEIGHTS, LanguageReader, columns
 from explanans.learning.model import Origin
 from explanans.runtime.progress import track
 from explanans.structures.trees import Problem
-from explanans.trees.language_relevance import MOST_READ, LanguageRelevance, readings
+from explanans.trees.language_relevance import LanguageRelevance, readings
 from explanans.trees.problem_matrix import Matrix
 
 _PENALTY = 1e-3

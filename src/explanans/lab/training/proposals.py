@@ -16,13 +16,13 @@ from explanans.language.grammar import PREPOSITIONS
 from explanans.language.sentences import sentences
 from explanans.language.tokens import tokens
 from explanans.learning.boosted_trees import predict
-from explanans.learning.language_reader import WEIGHTS, LanguageReader, columns
+from explanans.learning.language_reader import MOST_READ, LanguageReader, columns
 from explanans.learning.model import Origin
 from explanans.pipeline.proposals.features import CATEGORICAL, NAMES, Fit
-from explanans.pipeline.proposals.language_fit import MOST_READ, LanguageFit, readings
+from explanans.pipeline.proposals.language_fit import LanguageFit, readings
 from explanans.pipeline.proposals.proposer import Proposer
 from explanans.runtime.progress import track
-from explanans.structures.labels import LabelledDocument
+from explanans.structures.labels import LabelledDocument, LabelledQuestion
 
 GROWTH = Growth(trees=500, leaves=15, rate=0.06, least_rows=30, features=0.5, rows=0.7, categorical=CATEGORICAL)
 """Chosen by cross-validation over the texts."""
@@ -51,20 +51,24 @@ class CandidatePhrases(NamedTuple):
     likeness: NDArray[np.float64]
 
 
-def facts_of(text: LabelledDocument) -> list[str]:
-    """Return the sentences of a text, as facts."""
-    return [sentence.text for paragraph in text.paragraphs for sentence in sentences([paragraph])]
+def open_questions(text: LabelledDocument, fit: Fit | None = None) -> Iterator[tuple[LabelledQuestion, Proposer]]:
+    """Yield the questions about a text that are not answered by yes or no, with what proposes answers of its sentences.
+
+    Args:
+        fit: The model of phrases; the shipped one if None.
+    """
+    asked = [question for question in text.questions if question.right not in {"yes", "no"}]
+    facts = [sentence.text for paragraph in text.paragraphs for sentence in sentences([paragraph])]
+    if asked and facts:
+        proposer = Proposer(KnowledgeBase.of(facts), fit)
+        yield from ((question, proposer) for question in asked)
 
 
 def lessons(texts: Sequence[LabelledDocument]) -> Iterator[CandidatePhrases]:
     """Yield a lesson for each question that is not answered by yes or no."""
     for number, text in enumerate(track(texts, "Reading", len(texts))):
-        facts = facts_of(text)
-        asked = [question for question in text.questions if question.right not in {"yes", "no"}]
-        proposer = Proposer(KnowledgeBase.of(facts)) if facts and asked else None
-        for question in asked if proposer else ():
-            found = proposer.look(question.text) if proposer else []
-            if found:
+        for question, proposer in open_questions(text):
+            if found := proposer.look(question.text):
                 likeness = np.array([word_f1(item.phrase.text, question.right) for item in found])
                 yield CandidatePhrases(number, np.vstack([item.features for item in found]), likeness)
 
@@ -122,26 +126,23 @@ def train_language(
     if not rows:
         raise InputError("no question whose answer stands in its text; accepted: texts with one or more")
     weights, phrases = fit_weights(rows)
-    row = np.array([weights[name] for name in WEIGHTS])
+    origin = Origin({"questions": len(rows), "phrases": phrases, "reader": reader.name}, seed)
+    model = LanguageFit(weights, origin)
     first = {
         "trees": 100 * float(np.mean([right[0] for _, right in rows])),
-        "read": 100 * float(np.mean([right[np.argmax(columns @ row)] for columns, right in rows])),
+        "read": 100 * float(np.mean([right[np.argmax(model.odds(features))] for features, right in rows])),
     }
-    origin = Origin({"questions": len(rows), "phrases": phrases, "reader": reader.name}, seed)
-    return LanguageFit(weights, origin), first
+    return model, first
 
 
 def _read(
     text: LabelledDocument, fit: Fit, reader: LanguageReader
 ) -> Iterator[tuple[NDArray[np.float64], NDArray[np.float64]]]:
     """Yield the columns of the likeliest phrases for each question about a text, and which of them are right."""
-    if not (facts := facts_of(text)):
-        return
-    proposer = Proposer(KnowledgeBase.of(facts), fit)
-    for question in text.questions:
+    for question, proposer in open_questions(text, fit):
         found = sorted(proposer.answers(question.text), key=lambda answer: -answer.chance)[:MOST_READ]
         likeness = np.array([word_f1(answer.text, question.right) for answer in found])
-        if question.right in {"yes", "no"} or not len(likeness) or likeness.max() < RIGHT:
+        if not len(likeness) or likeness.max() < RIGHT:
             continue
         read = readings(reader, question.text, found)
         yield columns(np.array([answer.chance for answer in found]), read), _right(likeness)

@@ -67,13 +67,13 @@ class WordSplitter:
         before: list[str] = []
         after: list[str] = []
         while chunk and not _is_plain(chunk) and chunk not in exceptions:
-            first = self._affix("prefix_search", chunk)
+            first = self._affix(_PREFIX, chunk)
             rest = chunk[first:]
             if first and rest in exceptions:
                 before.append(chunk[:first])
                 chunk = rest
                 break
-            last = self._affix("suffix_search", rest)
+            last = self._affix(_SUFFIX, rest)
             if last and chunk[:-last] in exceptions:
                 after.append(chunk[-last:])
                 chunk = chunk[:-last]
@@ -162,14 +162,14 @@ class WordSplitter:
 
     def _pattern_of(self, chunk: str) -> tuple[str, ...]:
         """Return the tokens of an exception by affixes and infixes alone; none if it has none of them."""
-        affixed = any(self._affix(name, chunk) for name in ("prefix_search", "suffix_search"))
+        affixed = any(self._affix(name, chunk) for name in (_PREFIX, _SUFFIX))
         if not affixed and not _compiled(self._patterns["infix_finditer"]).search(chunk):
             return ()
         return tuple(str(piece) for piece in self._parts(chunk, special=False))
 
 
-_PREFIX = "prefix_search"
-_PATTERNS = (_PREFIX, "suffix_search", "infix_finditer", "url_match")
+_PREFIX, _SUFFIX = "prefix_search", "suffix_search"
+_PATTERNS = (_PREFIX, _SUFFIX, "infix_finditer", "url_match")
 _SUFFIX_LENGTH = 200
 """Maximum number of characters of a suffix; looking for longer ones takes the square of the length of a chunk."""
 

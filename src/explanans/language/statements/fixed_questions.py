@@ -291,11 +291,11 @@ def _named(topic: str, answer: Answer) -> str:
         return answer.text
     verb, *rest = answer.words[1:]
     if answer.first == "it" and is_plural_subject(topic.split()):
-        verb = _PLURAL_BE.get(verb) or (base_form(verb) if is_third_person(verb) else verb)
+        if verb in {"is", "was"}:
+            verb = BE_FORMS[verb == "was", True]
+        elif is_third_person(verb):
+            verb = base_form(verb)
     return " ".join([topic, verb, *rest])
-
-
-_PLURAL_BE = {"is": "are", "was": "were"}
 
 
 def reported(words: Words, answer: Answer) -> str | None:

@@ -12,9 +12,6 @@ from explanans.language.values import canonical
 from explanans.learning.language_reader import LanguageReader, ReadingWeights
 from explanans.pipeline.proposals.phrases import Phrase
 
-MOST_READ = 16
-"""Maximum number of phrases that are read, the likeliest ones."""
-
 
 class LanguageFit(ReadingWeights):
     """Weighs how probable it is that a phrase answers by boosted trees and by its reading by a language model."""

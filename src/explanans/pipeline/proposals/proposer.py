@@ -19,7 +19,7 @@ from explanans.learning.language_reader import LanguageReader
 from explanans.pipeline.proposals.answer_types import asked_types, phrase_types, type_odds
 from explanans.pipeline.proposals.asked import AnalyzedQuestion, alternatives
 from explanans.pipeline.proposals.features import Fit, Nearness, QuestionSentence, describe
-from explanans.pipeline.proposals.language_fit import MOST_READ, LanguageFit, PossibleAnswer, readings
+from explanans.pipeline.proposals.language_fit import LanguageFit, PossibleAnswer, readings
 from explanans.pipeline.proposals.phrases import Phrase, phrases
 from explanans.retrieval.ranker import Ranker, open_ranker
 from explanans.structures.questions import Question
@@ -117,7 +117,7 @@ class Proposer:
         chances = np.array([item.chance for item in found])
         if reader := self._reader:
             chances = LanguageFit.shipped().read_on(
-                chances, lambda places: readings(reader, question, [found[place] for place in places]), MOST_READ
+                chances, lambda places: readings(reader, question, [found[place] for place in places])
             )
         order = np.argsort(-chances, kind="stable").tolist()
         kept = _apart([(found[place].phrase, float(chances[place])) for place in order])
