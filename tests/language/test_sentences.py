@@ -17,6 +17,7 @@ def texts(*lines: str) -> list[str]:
     ("line", "found"),
     [
         ("Ice melts. Water flows.", ["Ice melts", "Water flows"]),
+        ("We met with Ms. Falk. She left.", ["We met with Ms. Falk", "She left"]),
         ("Does ice melt? Yes! It does…", ["Does ice melt?", "Yes!", "It does…"]),
         ("It melts, freezes, etc. and so on.", ["It melts, freezes, etc. and so on"]),
         ("Some animals (e.g. frogs) hop.", ["Some animals (e.g. frogs) hop"]),

@@ -10,7 +10,8 @@ import sentencex
 
 from explanans.language.lexicon import word_set
 
-_TITLES = "mr mrs ms dr prof st ste mt ft gen sen rep gov capt lt col sgt maj hon rev"
+_PERSONAL = "mr mrs ms mx"
+_TITLES = f"{_PERSONAL} dr prof st ste mt ft gen sen rep gov capt lt col sgt maj hon rev"
 _FIRMS = "inc ltd co corp bros"
 _BEFORE_FIGURES = (
     "approx ca incl excl max min est temp dept no nos fig figs vol vols sec sect ch art eq p pp par cf viz"
@@ -29,6 +30,7 @@ _ABBREVIATION = re.compile(
     re.IGNORECASE,
 )
 _OPEN_ABBREVIATION = re.compile(rf"\b(?:{_words(_BEFORE_FIGURES, _DAYS)}|[a-z])\.\s*$", re.IGNORECASE)
+_TITLE = re.compile(rf"\b(?:{_words(_PERSONAL)})\.\s*$", re.IGNORECASE)
 _STOP = re.compile(r"(?<![.!?])[.!?]+[\"”’)\]]*\s+(?=[\"“‘'(\[]?[A-Z])")
 _ANSWER = re.compile(r"\s*(?:A:\s)?No\.\s+(?=[A-Z])")
 _LONGEST = 12  # characters of an abbreviation
@@ -43,12 +45,18 @@ def corrected(pieces: Iterable[str]) -> Iterator[str]:
     """
     held = ""
     for piece in pieces:
-        if held and not (_OPEN_ABBREVIATION.search(held[-_LONGEST:]) and (piece[:1].isdigit() or piece[:1].islower())):
+        if held and not _goes_on(held[-_LONGEST:], piece):
             yield from _parted(held)
             held = ""
         held += piece
     if held:
         yield from _parted(held)
+
+
+def _goes_on(end: str, piece: str) -> bool:
+    """Return whether a sentence goes on behind such an end: behind a title, and a figure behind an abbreviation."""
+    is_open = piece[:1].isdigit() or piece[:1].islower()
+    return _TITLE.search(end) is not None or (is_open and _OPEN_ABBREVIATION.search(end) is not None)
 
 
 def _parted(piece: str) -> Iterator[str]:
