@@ -27,10 +27,10 @@ DATA = "datasets"
 
 STATES = {
     "same": "same data, same figure, or the same procedure",
-    "ours": "runs here, with another system, other data or another reading, which is named",
-    "part": "runs in part; what lacks is named",
+    "ours": "runs here, with another system, other data or another interpretation, which the row names",
+    "part": "runs in part; the row names what is missing",
     "small": "the code runs and is tested on small networks; nothing of the paper's size was run",
-    "none": "does not run; why is said",
+    "none": "does not run; the row gives the reason",
     "picture": "an illustration",
 }
 PAPERS = {
@@ -52,8 +52,8 @@ PAPERS = {
         "Explanation regeneration",
         (
             "Jansen & Ustalov 2019, TextGraphs 2019 Shared Task on Multi-Hop Inference for Explanation Regeneration. "
-            "The tables are lost in the text that was at hand, and with them what single systems scored; published "
-            "figures are those of the text. More in [Rankers](lab/ranking.md)."
+            "The available text of the paper lacks its tables, so published figures are those of the running text. "
+            "More in [Rankers](lab/ranking.md)."
         ),
     ),
     "4-explagraphs": (
@@ -73,9 +73,8 @@ PAPERS = {
 }
 _OPENING = """# The five papers, table by table
 
-Explanans does what the code of five papers does. A page for each paper lists its tables, figures, systems, baselines,
-measures and procedures: the command that prints or runs each here, what the paper has, what we have, and how these
-compare.
+Explanans implements the methods of five papers. A page for each paper lists its tables, figures, systems, baselines,
+measures and procedures, with the command that reproduces each, the published figures and ours.
 
 {papers}
 
@@ -83,10 +82,10 @@ compare.
 |---|---|
 {states}
 
-Folders and files that commands name stand for your own: `datasets` is the folder of the [data sets](data.md), `my-…` a
-model, `*.run` what `explanans rank` writes. Figures of ours are what the commands printed, kept in
-`benchmarks/papers/figures`, or stand with their commands on the page of the laboratory that is named in brackets. These
-pages are written by `python tools/papers.py` from the rows in `benchmarks/papers`.
+Replace the folders and files in the commands by yours: `datasets` is the folder of the [data sets](data.md), `my-…` a
+model, `*.run` the output of `explanans rank`. Our figures are printed by the commands and kept in
+`benchmarks/papers/figures`, or are on the page named in brackets. `python tools/papers.py` writes these pages from
+`benchmarks/papers`.
 """
 _FIGURE = re.compile(r"\{([\w-]+):([^{}]+?)(?::([^{}:]*))?\}")
 
@@ -186,9 +185,9 @@ def _page(paper: str) -> Iterator[str]:
 
 def _details(row: Row) -> Iterator[str]:
     """Yield what the paper has, what we have, and how they compare, a line each."""
-    if row.published:
+    if row.published not in {"", "–"}:
         yield f"- Published: {row.published}"
-    if row.ours:
+    if row.ours not in {"", "–"}:
         yield f"- Ours: {filled(row.ours)}"
     yield f"- **{row.state.capitalize()}**" + (f": {row.why}" if row.why else "")
 
