@@ -87,6 +87,7 @@ model, `*.run` the output of `explanans rank`. Our figures are printed by the co
 `benchmarks/papers/figures`, or are on the page named in brackets. `python tools/papers.py` writes these pages from
 `benchmarks/papers`.
 """
+_PAGE, _LINK = re.compile(r"\(lab/(\w+)\)"), r"([\1](../lab/\1.md))"
 _FIGURE = re.compile(r"\{([\w-]+):([^{}]+?)(?::([^{}:]*))?\}")
 
 
@@ -176,7 +177,7 @@ def _page(paper: str) -> Iterator[str]:
         yield f"| [{row.place}](#row-{number}) | {row.what} | {row.state} |"
     yield ""
     for number, row in enumerate(listed, 1):
-        yield f"## Row {number}\n\n**{row.place[:1].upper()}{row.place[1:]}**: {row.what}\n"
+        yield f"## {row.place[:1].upper()}{row.place[1:]}: {row.what} {{ #row-{number} }}\n"
         if row.command:
             yield f"```sh\n{row.command}\n```\n"
         yield from _details(row)
@@ -188,8 +189,8 @@ def _details(row: Row) -> Iterator[str]:
     if row.published not in {"", "–"}:
         yield f"- Published: {row.published}"
     if row.ours not in {"", "–"}:
-        yield f"- Ours: {filled(row.ours)}"
-    yield f"- **{row.state.capitalize()}**" + (f": {row.why}" if row.why else "")
+        yield f"- Ours: {_PAGE.sub(_LINK, filled(row.ours))}"
+    yield f"- **{row.state.capitalize()}**" + (f": {_PAGE.sub(_LINK, row.why)}" if row.why else "")
 
 
 def measure(name: str, data: Path) -> str:
