@@ -297,7 +297,7 @@ def pointers(
     asked: PaceOptions,
     run: RunOptions,
 ) -> None:
-    """Teach the sentence encoder by gold explanations, for --pointers of 'ranker'; needs the extra 'neural'."""
+    """Fine-tune the sentence encoder on gold explanations, for --encoders of 'ranker'; needs the extra 'neural'."""
     from explanans.knowledge.base import KnowledgeBase
     from explanans.lab.networks.rankers import RECIPE, train_pointers
     from explanans.lab.training.ranker import WHOLE
