@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
+from explanans.graphs.clause import Clause
 from explanans.graphs.knowledge import known_edge, shared_relations
 from explanans.graphs.links import RELATIONS
-from explanans.graphs.main_clause import Clause, read_sentence
-from explanans.structures.graphs import Relation
+from explanans.graphs.main_clause import read_sentence
+from explanans.structures.graphs import Relation, Stance
 
 
 @pytest.mark.parametrize(
@@ -31,7 +32,7 @@ def test_no_pairs_have_no_chances() -> None:
 
 def test_an_edge_joins_argument_and_belief_only_if_it_is_likely() -> None:
     belief = read_sentence("Libraries are no longer needed.").clause
-    found = known_edge(belief, read_sentence("Poor students borrow textbooks from the library.").clause)
+    found = known_edge(belief, read_sentence("Poor students borrow textbooks from the library.").clause, Stance.COUNTER)
     assert found
     assert "; ".join(found.edge) == "libraries; used for; borrow textbooks"
-    assert known_edge(belief, Clause()) is None
+    assert known_edge(belief, Clause(), Stance.COUNTER) is None

@@ -12,20 +12,19 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.graphs.grammar import StatedEdge, fit, point
+from explanans.graphs.clause import Clause, Phrase
+from explanans.graphs.grammar import StatedEdge, fit, topic_of
 from explanans.graphs.links import RELATIONS
-from explanans.graphs.main_clause import Clause, Kind, Phrase
 from explanans.graphs.polarity import polarity
 from explanans.language.tokens import is_function_word, lemma
 from explanans.language.wordnet import kinship
 from explanans.learning.embedder import Embedder
-from explanans.structures.graphs import Edge, Relation
+from explanans.structures.graphs import Edge, Relation, Stance
 
 HOME = Path(__file__).parent / "models" / "relations" / "weights.npz"
 _LINKING = frozenset(
     {
-        *(Relation.IS_A, Relation.PART_OF, Relation.MADE_OF, Relation.CREATED_BY, Relation.USED_FOR),
-        *(Relation.AT_LOCATION, Relation.CAUSES, Relation.CAPABLE_OF, Relation.DESIRES),
+        *(Relation.IS_A, Relation.USED_FOR, Relation.AT_LOCATION),
     }
 )
 """Relations that say something of the world."""
@@ -86,18 +85,19 @@ def shared_relations() -> PhraseRelations:
     return PhraseRelations.open()
 
 
-def known_edge(belief: Clause, argument: Clause) -> StatedEdge | None:
+def known_edge(belief: Clause, argument: Clause, stance: Stance) -> StatedEdge | None:
     """Return the likeliest edge between what the belief is about and a phrase of the argument; None if none is likely.
 
     Example:
         >>> from explanans.graphs.main_clause import read_sentence
         >>> texts = "Libraries are no longer needed.", "Poor students borrow textbooks from the library."
         >>> belief, argument = (read_sentence(text).clause for text in texts)
-        >>> print("; ".join(known_edge(belief, argument).edge))
+        >>> print("; ".join(known_edge(belief, argument, Stance.COUNTER).edge))
         libraries; used for; borrow textbooks
     """
     subject = belief.subject
-    others = [phrase for phrase in (argument.subject, point(argument), argument.adjunct) if phrase]
+    added = (detail.added for detail in argument.details if not detail.spare)
+    others = [phrase for phrase in (argument.subject, argument.predicate, *added) if phrase]
     if subject is None:
         return None
     pairs = [pair for other in others if not subject.overlaps(other) for pair in ((other, subject), (subject, other))]
@@ -108,22 +108,21 @@ def known_edge(belief: Clause, argument: Clause) -> StatedEdge | None:
         found += [
             (chance, Edge(source.text, relation, target.text))
             for relation, chance in zip(RELATIONS, fitting.tolist(), strict=True)
-            if relation in _LINKING and not _is_wrong(source, relation, target, belief, argument)
+            if relation in _LINKING and not _is_wrong(source, relation, target, belief, stance)
         ]
     chance, edge = max(found, key=lambda item: item[0])
     return StatedEdge(edge, _KNOWN) if edge and chance >= _LEAST else None
 
 
-def _is_wrong(source: Phrase, relation: Relation, target: Phrase, belief: Clause, argument: Clause) -> bool:
+def _is_wrong(source: Phrase, relation: Relation, target: Phrase, belief: Clause, stance: Stance) -> bool:
     """Return whether a relation cannot hold, whatever the phrases mean."""
-    # The argument is about a special case of the belief, of a kind that WordNet knows; harm has no purpose, and what
-    # the argument says has none in the belief; and what persons do in the argument, things do not.
+    # The argument is about a special case of the belief, of a kind that WordNet knows; only what is spoken for has a
+    # purpose, and harm is none.
     if relation is Relation.IS_A:
         return source == belief.subject or kinship(_head(source), _head(target), "NOUN", _LEVELS) < _KIN
-    if relation is Relation.USED_FOR:
-        return source != belief.subject or polarity(target.text) < 0
-    acting = [phrase and phrase.kind is Kind.PERSON for phrase in (belief.subject, argument.subject)]
-    return relation is Relation.CAPABLE_OF and acting[0] != acting[1]
+    topic = topic_of(belief)
+    favoured = topic and topic.phrase == source and topic.wanted == (stance is Stance.SUPPORT)
+    return relation is Relation.USED_FOR and (not favoured or polarity(target.text) < 0)
 
 
 def _head(phrase: Phrase) -> str:
