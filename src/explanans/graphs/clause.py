@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from explanans.language.tokens import is_function_word, lemma
 from explanans.structures.graphs import Relation
 
 LONGEST = 3
@@ -40,6 +41,13 @@ class Phrase(NamedTuple):
     kind: Kind
     first: int
     last: int
+
+    @property
+    def head(self) -> str:
+        """The lemma of the noun of a phrase that names something: what stands before a preposition."""
+        words = self.text.split()
+        ends = [number for number, word in enumerate(words) if number and is_function_word(word)]
+        return lemma(words[ends[0] - 1 if ends else -1])
 
     def overlaps(self, other: "Phrase") -> bool:
         """Return whether one of two phrases has all words of the other."""

@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from explanans.graphs.clause import LONGEST, NAMING_KINDS, Clause, Detail, Kind, Mood, Phrase, Tie
-from explanans.graphs.phrases import NAMING, Phrases, denies, kind_of, leaves
+from explanans.graphs.phrases import NAMING, Phrases, denies, is_place, kind_of, leaves
 from explanans.graphs.polarity import polarity, turning
-from explanans.language.inflection import base_form, singular
-from explanans.language.wordnet import kinship
+from explanans.language.inflection import base_form
 from explanans.structures.graphs import Relation
 from explanans.structures.syntax import Parse, Token
 
@@ -40,11 +39,6 @@ _OF_PREPOSITIONS = {
     for preposition in prepositions.split()
 }
 """Relations of a phrase to what a preposition adds."""
-_PLACES = ("location", "structure", "facility", "organization", "body of water", "vehicle", "medium")
-"""Words of WordNet for where things are."""
-_CERTAIN = 0.5
-"""Minimum share of the uses of a word that are of a kind."""
-_LEVELS = 8
 _RELATING = {
     Kind.THING: Relation.IS_A,
     Kind.PERSON: Relation.IS_A,
@@ -55,6 +49,8 @@ _RELATING = {
 """The relation of a subject to a predicate of a kind."""
 _LIGHT = frozenset("get give have impose introduce make place put set take".split())
 """Verbs that say less than their objects."""
+_MAKING = frozenset("help keep leave let make".split())
+"""Verbs that lead to what their object does, or is."""
 _BEFORE = frozenset("after as because by if once since that when whenever where which who".split())
 """Words that lead to a reason."""
 _ABLE = frozenset({"able", "unable", "willing"})
@@ -94,22 +90,31 @@ class ClauseReader:
         frame = verb
         while frame > start and (tokens[frame - 1].pos not in NAMING or helps(self._parse, frame - 1, verb)):
             frame -= 1
-        subject = self._phrases.subject(frame, start)
+        subject = self._phrases.subject(frame, start) or self._expected(verb)
         others = tuple(self._others(verb, subject)) if verb == self.verb else ()
         # With a reason, what happens matters more than to what.
         whole = any(tie is Tie.REASON for tie, _ in others)
         relation, predicate = self._predicate(verb, self.kind(verb, start), whole=whole)
+        frames = [tokens[number].lemma.lower() for number in range(frame, verb) if _led_to(self._parse, number)]
+        if any(_OF_OBJECTS.get(word) is Relation.DESIRES for word in frames):
+            relation = Relation.DESIRES  # *need to master their language*
         # What stands between subject and verb denies it; so does *no* before the subject.
         leading = range(subject.first - 1, subject.first) if subject and subject.first > start else range(0)
         places = [tokens[number] for number in (*leading, *range(frame, verb))]
         denied = any(denies(token) for token in places)
         # So does each verb that turns round what it leads to: *stop charging fees*.
-        frames = [tokens[number].lemma.lower() for number in range(frame, verb) if _led_to(self._parse, number)]
         turned = sum(word in turning() or polarity(word) < 0 for word in frames) % 2 == 1
         words = {token.text.lower() for token in tokens[frame:verb]}
         mood = Mood.OBLIGED if words & _OBLIGED else Mood.EXPECTED if words & _EXPECTED else Mood.PLAIN
         details = (*self._details(subject), *self._details(predicate))
         return Clause(subject, predicate, relation, denied != turned, mood, details, others)
+
+    def _expected(self, verb: int) -> Phrase | None:
+        """Return the subject that *it* stands for, as in *it is wrong to keep parrots*."""
+        following = [n for n in self._tree.children(verb, "csubj", "xcomp", "advcl") if self._tokens[n].tag == "VB"]
+        if self._tokens[0].text.lower() != "it" or not following or self._tokens[following[0] - 1].tag != "TO":
+            return None
+        return self._phrases.longest(following[0], len(self._tokens), Kind.ACTION)
 
     def _details(self, phrase: Phrase | None) -> Iterator[Detail]:
         """Yield what prepositions add to a phrase; and its object, if it leaves out words of the sentence."""
@@ -130,17 +135,18 @@ class ClauseReader:
     def _added(self, phrase: Phrase, preposition: str, added: Phrase) -> Relation:
         """Return the relation of a phrase to what a preposition adds."""
         relation = _OF_PREPOSITIONS.get(preposition, Relation.HAS_CONTEXT)
-        name = singular(self._tokens[added.last].text.lower())
-        misfit = (
-            relation is Relation.AT_LOCATION
-            and max(kinship(name, word, "NOUN", _LEVELS) for word in _PLACES) < _CERTAIN
-        )
+        misfit = relation is Relation.AT_LOCATION and not is_place(self._tokens[added.last].text)
+        misfit |= preposition == "from" and phrase.kind not in NAMING_KINDS
         misfit |= relation is Relation.USED_FOR and (phrase.kind not in NAMING_KINDS or added.kind is Kind.PERSON)
         return Relation.HAS_CONTEXT if misfit else relation
 
     def _others(self, verb: int, subject: Phrase | None) -> Iterator[tuple[Tie, Clause]]:
         """Yield the other clauses of the sentence with what they are to the main clause."""
         tokens = self._tokens
+        for number in self._tree.children(verb, "obl"):
+            case = [tokens[place].text.lower() for place in self._tree.children(number, "case")]
+            if number < verb and case == ["without"] and (lacking := self._phrases.named(number)):
+                yield Tie.REASON, Clause(predicate=lacking, denied=True)
         for arc in self._parse.arcs:
             word = tokens[arc.child]
             of_subject = arc.label == "acl:relcl" and subject is not None and arc.head == subject.last
@@ -179,6 +185,9 @@ class ClauseReader:
         if relation and wished is not None:
             return relation, self._predicate(wished, Kind.ACTION)[1]
         thing = self._phrases.named(things[0]) if things else None
+        made = self._tree.children(verb, "xcomp", "ccomp") if thing and base in _MAKING else ()
+        if thing and made and self._phrases.words(thing.first, made[-1]) <= LONGEST:
+            return Relation.CAUSES, self._phrases.phrase(thing.first, made[-1], Kind.THING)
         if thing is None or not (relation or base in _LIGHT):
             return None
         joins = [n for n in self._tree.children(verb, "obl") if thing.last + 1 in self._tree.children(n, "case")]
@@ -198,7 +207,7 @@ class ClauseReader:
         if thing and len(thing.text.split()) < LONGEST:
             # *offer a warm and quiet place*
             return _RELATING[kind], Phrase(f"{self._phrases.text(verb, verb)} {thing.text}", kind, verb, thing.last)
-        return Relation.HAS_CONTEXT, thing or self._phrases.phrase(verb, verb, kind)
+        return (Relation.HAS_CONTEXT, thing) if thing else (_RELATING[kind], self._phrases.phrase(verb, verb, kind))
 
 
 def helps(parse: Parse, number: int, verb: int) -> bool:
@@ -213,11 +222,9 @@ def _tie(label: str, leads: Sequence[str], verb: Token) -> Tie | None:
         return Tie.MORE
     if "without" in leads:
         return Tie.ABSENT
-    if set(leads) & _BEFORE:
-        return Tie.REASON
     if set(leads) & {"so", "to"} or (not leads and verb.tag == "VBG"):
         return Tie.RESULT
-    return None
+    return Tie.REASON if set(leads) & _BEFORE else None
 
 
 def _main_verb(parse: Parse) -> int:

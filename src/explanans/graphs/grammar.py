@@ -122,12 +122,12 @@ def topic_of(belief: Clause) -> Topic | None:
     subject, predicate = belief.subject, belief.predicate
     if predicate is None:
         return None
-    ends = not _ENDING.isdisjoint(map(lemma, predicate.text.split()))
+    ends = predicate.kind not in NAMING_KINDS and not _ENDING.isdisjoint(map(lemma, predicate.text.split()))
     against = ends if belief.mood is Mood.OBLIGED else polarity(predicate.text) < 0
     acts = predicate.kind is Kind.ACTION
     changes = belief.mood is Mood.OBLIGED and belief.relation is not Relation.IS_A
     changes = changes and (acts or not (against or belief.denied))
-    if subject is None or changes:
+    if subject is None or changes or belief.relation is Relation.DESIRES:
         added = [
             detail.added
             for detail in belief.details
@@ -239,22 +239,24 @@ def _between(belief: Clause, argument: Clause, stance: Stance) -> Iterator[State
             target, denied = other, clause.denied
             break
     about = alike and topic.phrase.kind in NAMING_KINDS
+    about = about and argument.subject is not None and argument.subject.head == topic.phrase.head
     if about and argument.subject and argument.subject.text != topic.phrase.text:
         relation = Relation.SYNONYM_OF if _same(argument.subject, topic.phrase) else Relation.IS_A
         yield _edge(argument.subject, relation, topic.phrase, _LIKELY, denies=False)
-    lacks = denied and favoured and argument.relation is Relation.HAS_PROPERTY
-    if lacks and argument.subject and topic.phrase.kind in NAMING_KINDS:
-        yield _edge(argument.subject, Relation.DESIRES, topic.phrase, _LIKELY, denies=False)
+    lacks = argument.denied and favoured and not leads and topic.phrase.kind in NAMING_KINDS
+    if argument.subject and ((lacks and argument.subject.kind is Kind.PERSON) or _spares(argument, favoured=favoured)):
+        yield _edge(argument.subject, Relation.DESIRES, topic.phrase, _LIKELY, denies=not favoured)
     elif not about and not topic.phrase.overlaps(target):
         yield _edge(topic.phrase, Relation.CAUSES, target, _LIKELY, denies=leads == denied)
-    if topic.phrase == belief.subject and not argument.denied and not reason.overlaps(claim):
+    if leads and topic.phrase == belief.subject and not argument.denied and not reason.overlaps(claim):
         denies = belief.denied != (stance is Stance.COUNTER)
         yield _edge(reason, Relation.CAUSES, claim, _LIKELY, denies=denies)
 
 
 def _leads(argument: Clause, *, favoured: bool) -> bool:
     """Return whether what a belief is about leads to what the argument says, rather than prevents it."""
-    if argument.mood is Mood.EXPECTED or argument.predicate is None:
+    absent = any(tie is Tie.REASON and clause.denied for tie, clause in argument.others)
+    if (argument.mood is Mood.EXPECTED and not absent) or argument.predicate is None:
         return True
     compared = not _COMPARING.isdisjoint(argument.predicate.text.split())
     value = _value(argument) + sum(_value(clause) for tie, clause in argument.others if tie is Tie.MORE)
@@ -262,9 +264,17 @@ def _leads(argument: Clause, *, favoured: bool) -> bool:
         value = -1 if argument.denied else 1
     elif value == 0 and not compared:
         value = sum(_value(clause) for tie, clause in argument.others if tie is Tie.REASON)
-    if value == 0 and argument.denied and argument.subject and argument.subject.kind is Kind.PERSON:
+    if value == 0 and argument.denied and (argument.subject is None or argument.subject.kind is Kind.PERSON):
         value = -1  # what people do not do, they lack
+    elif value == 0 and absent:
+        value = -1  # *without money theatres close*
     return value == 0 or (value > 0) == favoured
+
+
+def _spares(argument: Clause, *, favoured: bool) -> bool:
+    """Return whether an argument against a topic says that there is no harm that it would keep away."""
+    harm = argument.predicate is not None and polarity(argument.predicate.text) < 0
+    return harm and argument.denied and not favoured
 
 
 def _value(clause: Clause) -> int:

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from explanans.graphs.clause import Clause, Phrase
 from explanans.graphs.grammar import StatedEdge, fit, topic_of
 from explanans.graphs.links import RELATIONS
+from explanans.graphs.phrases import is_place
 from explanans.graphs.polarity import polarity
-from explanans.language.tokens import is_function_word, lemma
 from explanans.language.wordnet import kinship
 from explanans.learning.embedder import Embedder
 from explanans.structures.graphs import Edge, Relation, Stance
@@ -108,25 +108,23 @@ def known_edge(belief: Clause, argument: Clause, stance: Stance) -> StatedEdge |
         found += [
             (chance, Edge(source.text, relation, target.text))
             for relation, chance in zip(RELATIONS, fitting.tolist(), strict=True)
-            if relation in _LINKING and not _is_wrong(source, relation, target, belief, stance)
+            if relation in _LINKING and not _is_wrong(source, relation, target, (belief, argument), stance)
         ]
     chance, edge = max(found, key=lambda item: item[0])
     return StatedEdge(edge, _KNOWN) if edge and chance >= _LEAST else None
 
 
-def _is_wrong(source: Phrase, relation: Relation, target: Phrase, belief: Clause, stance: Stance) -> bool:
+def _is_wrong(
+    source: Phrase, relation: Relation, target: Phrase, clauses: tuple[Clause, Clause], stance: Stance
+) -> bool:
     """Return whether a relation cannot hold, whatever the phrases mean."""
     # The argument is about a special case of the belief, of a kind that WordNet knows; only what is spoken for has a
     # purpose, and harm is none.
+    belief, argument = clauses
     if relation is Relation.IS_A:
-        return source == belief.subject or kinship(_head(source), _head(target), "NOUN", _LEVELS) < _KIN
+        return source == belief.subject or kinship(source.head, target.head, "NOUN", _LEVELS) < _KIN
+    if relation is Relation.AT_LOCATION:
+        return not is_place(target.head)
     topic = topic_of(belief)
     favoured = topic and topic.phrase == source and topic.wanted == (stance is Stance.SUPPORT)
-    return relation is Relation.USED_FOR and (not favoured or polarity(target.text) < 0)
-
-
-def _head(phrase: Phrase) -> str:
-    """Return the lemma of the noun of a phrase: what stands before a preposition."""
-    words = phrase.text.split()
-    ends = [number for number, word in enumerate(words) if number and is_function_word(word)]
-    return lemma(words[ends[0] - 1 if ends else -1])
+    return relation is Relation.USED_FOR and (argument.denied or not favoured or polarity(target.text) < 0)

@@ -19,11 +19,15 @@ _LOOSE = {"acl", "advcl", "advmod", "appos", "cc", "conj", "dep", "discourse", "
 """Dependency labels of words without which a phrase is complete."""
 _WITH_WISHES = ("person", "animal", "people", "organization", "municipality")
 """Words of WordNet for what has wishes."""
-_LIKELY = 0.2
-"""Minimum share of the uses of a word that are of a kind."""
+_PLACES = ("location", "structure", "facility", "organization", "body of water", "vehicle", "medium")
+"""Words of WordNet for where things are."""
+_LIKELY, _CERTAIN = 0.2, 0.5
+"""Minimum share of the uses of a word that are of a kind, for persons and for places."""
 _LEVELS = 8
 _ARTICLES = {"a", "an", "the", "this", "that", "these", "those"}
 _EVERYONE = {"all", "anybody", "anyone", "everybody", "everyone", "many", "most", "people"}
+_QUANTITIES = {"lot", "lots", "plenty"}
+"""Nouns that say how much, before *of*."""
 _LITTLE = {"little", "few", "fewer", "less"}
 """Adjectives without which a phrase says the opposite."""
 
@@ -47,10 +51,15 @@ class Phrases:
         dropped: set[int] = set()
         if self.length(first, last) > LONGEST:
             dropped.update(n for n in places if tokens[n].tag == "PRP$" or tokens[n].text.lower() in _ARTICLES)
+            for number in (n for n in places[:-2] if tokens[n].text.lower() in _QUANTITIES):
+                dropped.update((number, number + 1))  # *a lot of meat*
+            # Of *free tickets for poor people* nothing can be spared; of *walk to a polling station* the kind of place.
             joined = any(tokens[n].pos == "ADP" and tokens[n].text.lower() != "of" for n in places)
+            acts = tokens[first].tag.startswith("VB")
             spared = [n for n in places if arcs[n].label == "amod" and tokens[n].text.lower() not in _LITTLE]
+            spared += [n for n in places if arcs[n].label == "compound"] if joined else []
             excess = max(0, len(places) - len(dropped) - LONGEST)
-            dropped.update([] if joined else spared[:excess])
+            dropped.update(spared[:excess] if acts or not joined else [])
         return self.joined(["" if n in dropped else tokens[n].text for n in places], first).lower()
 
     def joined(self, words: Sequence[str], first: int = 0) -> str:
@@ -141,7 +150,7 @@ class Phrases:
         tokens = self.parse.tokens
         while place and tokens[place - 1].pos == "DET":
             place -= 1
-        return place - 1 if place > start and tokens[place - 1].pos == "ADP" else None
+        return place - 1 if place > start and tokens[place - 1].pos in {"ADP", "SCONJ"} else None
 
     def _widest(self, run: Sequence[int], start: int) -> Phrase:
         """Return the phrase of a run of words: with what *and* joins to it, if that is short."""
@@ -190,6 +199,8 @@ class Phrases:
     def is_complete(self, first: int, last: int) -> bool:
         """Return whether a span ends with a word of its own, and cuts off nothing that its words need."""
         end = self.parse.tokens[last]
+        if end.text.lower() in _QUANTITIES:
+            return False
         if last > first and leaves(end) and end.pos != "ADV" and not self._is_particle(last):
             return False
         heads = 0
@@ -228,6 +239,12 @@ def kind_of(head: Token) -> Kind:
     name = singular(head.text.lower())
     wishes = name in _WITH_WISHES or max(kinship(name, word, "NOUN", _LEVELS) for word in _WITH_WISHES) > _LIKELY
     return Kind.PERSON if wishes else Kind.THING
+
+
+def is_place(noun: str) -> bool:
+    """Return whether WordNet knows a noun as where things are."""
+    name = singular(noun.lower())
+    return max(kinship(name, word, "NOUN", _LEVELS) for word in _PLACES) >= _CERTAIN
 
 
 def leaves(token: Token) -> bool:
