@@ -14,8 +14,8 @@ from explanans.structures.explanations import ScoredFact
 from explanans.structures.facts import Fact
 from explanans.structures.trees import Problem
 from explanans.trees import leaf_program
-from explanans.trees.leaf_features import FEATURES, LARGEST, LeafProblem, leaf_problem
-from explanans.trees.leaf_program import LeafModel, best_leaves
+from explanans.trees.leaf_features import FEATURES, LACKING, LARGEST, LeafProblem, leaf_problem
+from explanans.trees.leaf_program import LeafAcceptance, LeafModel, best_leaves, vector
 from explanans.trees.model import read
 
 TEXTS = (
@@ -34,10 +34,6 @@ def problem(hypothesis: str, texts: Sequence[str], relevance: Sequence[float]) -
     return leaf_problem(hypothesis, read(Problem("", hypothesis, facts)), relevance)
 
 
-def weighted(**weights: float) -> np.ndarray:
-    return np.array([weights.get(feature.name, 0.0) for feature in FEATURES])
-
-
 @settings(max_examples=40, deadline=None)
 @given(
     st.lists(st.floats(-2, 2), min_size=len(FEATURES), max_size=len(FEATURES)),
@@ -45,7 +41,7 @@ def weighted(**weights: float) -> np.ndarray:
 )
 def test_no_other_set_has_a_higher_score(weights: list[float], relevance: list[float]) -> None:
     chosen_by = np.array(weights)
-    lone = [place for place, feature in enumerate(FEATURES) if feature.name in {"orphan", "dangling", "crowding"}]
+    lone = [place for place, feature in enumerate(FEATURES) if feature in LACKING or feature.name == "crowding"]
     chosen_by[lone] = -np.abs(chosen_by[lone])
     given_problem = problem(HYPOTHESIS, TEXTS, relevance)
     found = best_leaves(given_problem, chosen_by)
@@ -59,8 +55,8 @@ def test_no_other_set_has_a_higher_score(weights: list[float], relevance: list[f
 
 
 def test_a_fact_that_grounds_is_chosen_with_the_one_that_it_grounds() -> None:
-    by_relevance = weighted(belief=1.0)
-    linked = weighted(belief=1.0, grounds=2.0)
+    by_relevance = vector({"belief": 1.0})
+    linked = vector({"belief": 1.0, "grounds": 2.0})
     given_problem = problem(HYPOTHESIS, TEXTS, (0.4, 0.8, 0.3, 0.2, 0.3, 0.1))
     assert np.flatnonzero(best_leaves(given_problem, by_relevance)).tolist() == [1]
     assert {0, 1, 2} <= set(np.flatnonzero(best_leaves(given_problem, linked)).tolist())
@@ -68,8 +64,40 @@ def test_a_fact_that_grounds_is_chosen_with_the_one_that_it_grounds() -> None:
 
 def test_an_irrelevant_fact_is_never_chosen() -> None:
     given_problem = problem(HYPOTHESIS, TEXTS, (0.9, 0.9, 0.9, 0.9, 0.9, 0.01))
-    chosen = best_leaves(given_problem, weighted(further=5.0))
+    chosen = best_leaves(given_problem, vector({"further": 5.0}))
     assert chosen.tolist() == [True] * 5 + [False]
+
+
+def lacking(texts: Sequence[str], *held: int) -> list[float]:
+    """Return how many facts are orphans, dangle and are idle in a set."""
+    given_problem = problem(HYPOTHESIS, texts, [0.5] * len(texts))
+    chosen_facts = np.isin(np.arange(len(texts)), held)
+    found = given_problem.features(chosen_facts)
+    return [float(value) for feature, value in zip(FEATURES, found, strict=True) if feature in LACKING]
+
+
+def test_a_class_is_idle_unless_a_statement_uses_it() -> None:
+    assert lacking(TEXTS, 0, 1) == [0, 0, 0]
+    assert lacking(TEXTS, 0, 3)[2] == 2
+    assert lacking(TEXTS, 5) == [1, 1, 1]
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.lists(st.floats(0.05, 0.95), min_size=len(TEXTS), max_size=len(TEXTS)))
+def test_some_of_the_chosen_leaves_are_kept(relevance: list[float]) -> None:
+    given_problem = problem(HYPOTHESIS, TEXTS, relevance)
+    chosen_facts = np.array([True, True, False, True, False, True])
+    kept = LeafAcceptance.shipped().kept(given_problem, chosen_facts)
+    assert kept.any()
+    assert not (kept & ~chosen_facts).any()
+    assert LeafAcceptance.shipped().kept(given_problem, chosen_facts, least=3).sum() >= 3
+
+
+def test_a_fact_about_another_thing_and_an_unused_class_are_not_kept() -> None:
+    given_problem = problem(HYPOTHESIS, TEXTS, (0.8, 0.9, 0.8, 0.3, 0.8, 0.3))
+    kept = LeafAcceptance.shipped().kept(given_problem, np.ones(len(TEXTS), dtype=np.bool_))
+    assert not kept[5]
+    assert {1, 2} <= set(np.flatnonzero(kept).tolist())
 
 
 def test_what_is_said_twice_is_a_leaf_once() -> None:

@@ -69,6 +69,7 @@ EXAMPLES = {
     "lab train judge": "--data DATA --out my-judge",
     "lab train language-relevance": "--data DATA --out my-relevance",
     "lab train language-reader": "--data DATA --out my-reader",
+    "lab train leaf-acceptance": "--data DATA --out my-acceptance",
     "lab train leaves": "--data DATA --out my-leaves",
     "lab train neural-ranker": "bi-encoder --kb WORLDTREE --out my-ranker",
     "lab train parser": "--data DATA --out my-parser",

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,6 +44,7 @@ PAIR = (
     Feature("linked", "1 if they share such a term"),
     Feature("alike", "weighted Jaccard coefficient of their terms"),
     Feature("repeats", "1 if that is at least 0.6"),
+    Feature("resembles", "how much that exceeds 0.3"),
     Feature("tied", "share of the subject of one that the object of the other holds, the larger of both ways"),
     Feature("complements", "smaller of the shares of the hypothesis that only one of them holds"),
     Feature("grounds", "1 if one classifies a mentioned thing and the other speaks of that class"),
@@ -63,15 +65,20 @@ PART = (
 )
 """Features of a part of the hypothesis that a chosen fact covers: a term, or at least half of a clause."""
 
-OTHER = (
+LACKING = (
     Feature("orphan", "number of chosen facts that share no term with the hypothesis or another chosen fact"),
     Feature("dangling", "number of chosen facts that name a thing by a class or word that nothing else mentions"),
+    Feature("idle", "number of chosen facts that name a thing by a class or word that no chosen statement mentions"),
+)
+"""Features of the set that count the chosen facts that lack another one; see `Company`."""
+
+SIZE = (
     Feature("further", "number of leaves beside the first"),
     Feature("crowding", "number of pairs of leaves beside the first"),
 )
-"""Features of the set as a whole."""
+"""Features of the number of leaves."""
 
-FEATURES = (*FACT, *PAIR, *PART, *OTHER)
+FEATURES = (*FACT, *PAIR, *PART, *LACKING, *SIZE)
 """All features of a set, in the order of the learned weights."""
 
 _OF_ANYTHING = re.compile(r"\bsomething\b.*\bsomething\b")
@@ -79,11 +86,32 @@ _CLAUSES = re.compile(r",? because |,? so that |;| but | while | than |, and | a
 _ENUMERATED = re.compile(
     r"(?P<before>[\w'’-]+)(?:, and|, or|,| and| or) (?=(?P<after>(?:an? |the )?[\w'’-]+(?: of)?(?: [\w'’-]+)?))"
 )
-_RESTATES, _REPEATS, _HALF = 0.7, 0.6, 0.5
+_RESTATES, _REPEATS, _RESEMBLES, _HALF = 0.7, 0.6, 0.3, 0.5
 _CLIP = 5.0
 _ELIGIBLE = 0.03
 """Minimum relevance of a leaf: less relevant facts only take the time of the integer program."""
 _RULE, _CAUSE = 2, 3
+
+
+class Company(NamedTuple):
+    """Which facts need another one beside them.
+
+    Attributes:
+        needless: Whether a fact needs none; shape (facts,).
+        partners: Whether the second is what the first needs; shape (facts, facts).
+    """
+
+    needless: NDArray[np.bool_]
+    partners: NDArray[np.bool_]
+
+    def lone(self, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Return which chosen facts lack what they need; shape (facts,).
+
+        Args:
+            chosen: Whether each fact is in the set; shape (facts,).
+        """
+        found: NDArray[np.bool_] = chosen & ~self.needless & ~(self.partners & chosen).any(axis=1)
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +125,9 @@ class LeafProblem:
         of_pairs: Features of each such pair; shape (pairs, ``PAIR``).
         covers: Whether a fact covers a part of the hypothesis; shape (parts, facts).
         of_parts: Features of each part; shape (parts, ``PART``).
-        linked: Whether two facts share a term; shape (facts, facts).
-        anchored: Whether a fact shares a term with the hypothesis; shape (facts,).
-        tied: Whether the first only names a thing, by a class or word that the second has; shape (facts, facts).
-        settled: Whether a fact does more than name, or names a thing by what the hypothesis has; shape (facts,).
+        linked: Facts that share no term with the hypothesis need one that shares a term with them.
+        tied: Facts that name a thing by what the hypothesis lacks need one that has the class or word.
+        used: Facts that name a thing need a statement that has the class or word.
     """
 
     facts: Matrix
@@ -109,10 +136,14 @@ class LeafProblem:
     of_pairs: Matrix
     covers: NDArray[np.bool_]
     of_parts: Matrix
-    linked: NDArray[np.bool_]
-    anchored: NDArray[np.bool_]
-    tied: NDArray[np.bool_]
-    settled: NDArray[np.bool_]
+    linked: Company
+    tied: Company
+    used: Company
+
+    @property
+    def companies(self) -> tuple[Company, ...]:
+        """The needs of facts, in the order of the features that count those that lack them."""
+        return self.linked, self.tied, self.used
 
     def features(self, chosen: NDArray[np.bool_]) -> Matrix:
         """Return the features of a set; shape (``FEATURES``,).
@@ -122,15 +153,13 @@ class LeafProblem:
         """
         both = chosen[self.pairs].all(axis=1)
         covered = (self.covers & chosen).any(axis=1)
-        near = self.anchored | (self.linked & chosen).any(axis=1)
-        sound = self.settled | (self.tied & chosen).any(axis=1)
         further = int(chosen.sum()) - 1
         return np.concatenate(
             [
                 self.facts[chosen].sum(axis=0),
                 self.of_pairs[both].sum(axis=0),
                 self.of_parts[covered].sum(axis=0),
-                [float((chosen & ~near).sum()), float((chosen & ~sound).sum())],
+                [float(company.lone(chosen).sum()) for company in self.companies],
                 [float(further), further * (further - 1) / 2],
             ]
         )
@@ -148,8 +177,8 @@ def leaf_problem(hypothesis: str, premises: Premises, probabilities: Sequence[fl
     np.fill_diagonal(shared, val=False)
     anchored = (premises.view.held @ premises.view.sought) > 0
     facts = _facts(premises, belief, names, mentioned)
-    tied, settled = _ties(premises, names)
-    return LeafProblem(facts, eligible, pairs, of_pairs, covers, of_parts, shared, anchored, tied, settled)
+    tied, used = _ties(premises, names)
+    return LeafProblem(facts, eligible, pairs, of_pairs, covers, of_parts, Company(anchored, shared), tied, used)
 
 
 def _said_once(texts: Sequence[str], belief: Matrix) -> NDArray[np.bool_]:
@@ -226,6 +255,7 @@ def _pairs(
             linked,
             alike,
             alike >= _REPEATS,
+            np.maximum(alike - _RESEMBLES, 0.0),
             np.maximum(tied[one, other], tied[other, one]),
             np.minimum(alone[one, other], alone[other, one]),
             of_words[:, 0],
@@ -236,14 +266,16 @@ def _pairs(
     return pairs, of_pairs.astype(np.float64)
 
 
-def _ties(premises: Premises, names: Sequence[Naming | None]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return which facts mention that by which another fact names a thing, and which facts need no such fact."""
+def _ties(premises: Premises, names: Sequence[Naming | None]) -> tuple[Company, Company]:
+    """Return what facts need that name a thing: another that has its class or word, and a statement that has it."""
     count = len(names)
     held = [frozenset(sentence.telling) for sentence in map(read, premises.texts)]
     sought = frozenset(
         term for term, value in zip(premises.view.terms, premises.view.sought.tolist(), strict=True) if value
     )
-    tied, settled = np.zeros((count, count), dtype=np.bool_), np.ones(count, dtype=np.bool_)
+    states = np.array([name is None or name.telling for name in names], dtype=np.bool_)
+    settled, tied = states.copy(), np.zeros((count, count), dtype=np.bool_)
+    shares = np.zeros((count, count), dtype=np.bool_)
     for one, name in enumerate(names):
         if name is None or name.telling:
             continue
@@ -251,12 +283,13 @@ def _ties(premises: Premises, names: Sequence[Naming | None]) -> tuple[NDArray[n
         bridges = (class_, own) if name.synonym else (class_,)
         settled[one] = bool(class_) and not class_ <= own and class_ <= sought and not own <= sought
         for other in range(count):
+            shares[one, other] = bool(states[other]) and any(bridge & held[other] for bridge in bridges)
             if other != one and _kind_terms(names[other]) != tuple(read(name.class_).telling):
                 tied[one, other] = any(
                     bridge and bridge <= held[other] and not (bridge <= sought or own <= held[other] - bridge)
                     for bridge in bridges
                 )
-    return tied, settled
+    return Company(settled, tied), Company(states, shares)
 
 
 class _Links:

@@ -1,7 +1,9 @@
 """The trained choice of leaves: the set of facts with the highest score, by an integer linear program."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
+from math import log
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,7 +15,17 @@ from explanans.learning.model import LinearModel
 from explanans.structures.explanations import ScoredFact
 from explanans.structures.trees import Problem
 from explanans.trees.language_relevance import LanguageRelevance
-from explanans.trees.leaf_features import FACT, FEATURES, LARGEST, PAIR, PART, LeafProblem, leaf_problem
+from explanans.trees.leaf_features import (
+    FACT,
+    FEATURES,
+    LACKING,
+    LARGEST,
+    PAIR,
+    PART,
+    Company,
+    LeafProblem,
+    leaf_problem,
+)
 from explanans.trees.missing_links import LONE, share
 from explanans.trees.model import Relevance
 from explanans.trees.problem_matrix import Matrix
@@ -28,14 +40,17 @@ _FEW = 12
 """Maximum number of eligible facts of which all sets are compared: some thousand sets, in a few milliseconds."""
 _SECONDS = 2.0
 """Time limit of the solver; the median is a few milliseconds."""
+BELONGS = 0.75
+"""Minimum probability that a leaf belongs. By the grades of whole explanations, the first leaf that does not belong
+costs about three times as much as a good one that is left out."""
+_FURTHER = next(place for place, feature in enumerate(FEATURES) if feature.name == "further")
 
 
 class _Weights(NamedTuple):
     facts: Matrix
     pairs: Matrix
     parts: Matrix
-    orphan: float
-    dangling: float
+    lone: Matrix
     sizes: Matrix
 
 
@@ -68,6 +83,11 @@ class _Rows:
         return LinearConstraint(matrix, self._low, self._high)
 
 
+def vector(weights: Mapping[str, float]) -> Matrix:
+    """Return weights by the names of their features as a vector, 0 for others; shape (``FEATURES``,)."""
+    return np.array([weights.get(feature.name, 0.0) for feature in FEATURES])
+
+
 def best_leaves(problem: LeafProblem, weights: Matrix, least: int = 1) -> NDArray[np.bool_]:
     """Return the set of leaves with the highest score; shape (facts,).
 
@@ -93,19 +113,16 @@ def _compared(problem: LeafProblem, part: _Weights, eligible: NDArray[np.intp], 
     """Return the best of all sets of eligible facts."""
     sets = _sets(len(eligible))
     sets = sets[sets.sum(axis=1) >= least]
-    pairs = np.zeros(problem.linked.shape)
+    pairs = np.zeros(problem.linked.partners.shape)
     values = problem.of_pairs @ part.pairs
     pairs[tuple(problem.pairs.T)] = np.where(np.abs(values) >= _SLIGHT, values, 0.0)
     among = np.ix_(eligible, eligible)
     covered = sets @ problem.covers[:, eligible].T.astype(np.float64) > 0
     scores = sets @ (problem.facts @ part.facts)[eligible] + ((sets @ pairs[among]) * sets).sum(axis=1)
     scores += covered @ (problem.of_parts @ part.parts) + np.cumsum(part.sizes)[sets.sum(axis=1).astype(np.intp) - 1]
-    for weight, needless, partners in (
-        (part.orphan, problem.anchored, problem.linked),
-        (part.dangling, problem.settled, problem.tied),
-    ):
-        lone = sets @ partners[among].T.astype(np.float64) == 0
-        scores += weight * (lone * sets) @ ~needless[eligible]
+    for weight, company in zip(part.lone, problem.companies, strict=True):
+        lone = sets @ company.partners[among].T.astype(np.float64) == 0
+        scores += weight * (lone * sets) @ ~company.needless[eligible]
     chosen = np.zeros(len(problem.facts), dtype=bool)
     chosen[eligible] = sets[np.argmax(scores)] > 0
     return chosen
@@ -133,8 +150,8 @@ def _solved(problem: LeafProblem, part: _Weights, least: int) -> NDArray[np.bool
     rows.add({count + min(least, int(problem.eligible.sum())) - 1: 1.0}, 1, 1)
     _add_pairs(rows, scores, integral, problem, part.pairs)
     _add_parts(rows, scores, integral, problem, part.parts)
-    _add_lone(rows, scores, integral, (problem.anchored, problem.linked), part.orphan)
-    _add_lone(rows, scores, integral, (problem.settled, problem.tied), part.dangling)
+    for weight, company in zip(part.lone.tolist(), problem.companies, strict=True):
+        _add_lone(rows, scores, integral, company, weight)
     solved = milp(
         -np.array(scores),
         integrality=np.array(integral),
@@ -149,11 +166,11 @@ def _solved(problem: LeafProblem, part: _Weights, least: int) -> NDArray[np.bool
 
 
 def _split(weights: Matrix) -> _Weights:
-    ends = np.cumsum([len(FACT), len(PAIR), len(PART), 2])
+    ends = np.cumsum([len(FACT), len(PAIR), len(PART), len(LACKING)])
     facts, pairs, parts, lone, sizes = np.split(weights, ends)
     number = np.arange(LARGEST)
     steps = np.where(number > 0, sizes[0] + sizes[1] * (number - 1), 0.0)
-    return _Weights(facts, pairs, parts, float(lone[0]), float(lone[1]), steps)
+    return _Weights(facts, pairs, parts, lone, steps)
 
 
 def _add_sizes(rows: _Rows, scores: list[float], integral: list[int], weights: Matrix, count: int) -> None:
@@ -200,7 +217,7 @@ def _add_lone(
     rows: _Rows,
     scores: list[float],
     integral: list[int],
-    company: tuple[NDArray[np.bool_], NDArray[np.bool_]],
+    company: Company,
     weight: float,
 ) -> None:
     """Add one variable for each fact that needs company: 1 if it is chosen and no fact that it needs is.
@@ -208,13 +225,38 @@ def _add_lone(
     Args:
         weight: The penalty of an isolated fact; 0 or less.
     """
-    needless, partners = company
-    for fact in np.flatnonzero(~needless).tolist() if weight else ():
-        near = np.flatnonzero(partners[fact]).tolist()
+    for fact in np.flatnonzero(~company.needless).tolist() if weight else ():
+        near = np.flatnonzero(company.partners[fact]).tolist()
         place = len(scores)
         scores.append(weight)
         integral.append(0)
         rows.add({place: 1.0, fact: -1.0, **dict.fromkeys(near, 1.0)}, 0, len(near) + 1)
+
+
+class LeafAcceptance(LinearModel):
+    """Weights of the features by which readers find that a leaf belongs; ``explanans lab train leaf-acceptance``.
+
+    By how much a set scores higher with a leaf than without it are the log-odds that readers find that it belongs.
+    """
+
+    kind = "leaf-acceptance"
+    home = Path(__file__).parent / "models" / "leaf-acceptance"
+    names = (
+        *("belief", "covers", "foreign", "synonym"),
+        *("tied", "grounds", "resembles"),
+        *("term_answer", "idle", "further"),
+    )
+
+    def kept(self, problem: LeafProblem, chosen: NDArray[np.bool_], least: int = 1) -> NDArray[np.bool_]:
+        """Return which chosen facts stay leaves: the set whose members probably belong; shape (facts,).
+
+        Args:
+            chosen: Whether each fact is chosen; shape (facts,).
+            least: Minimum number of leaves, at most that of chosen facts.
+        """
+        weights = vector(self.weights)
+        weights[_FURTHER] -= log(BELONGS / (1 - BELONGS))
+        return best_leaves(replace(problem, eligible=chosen), weights, least)
 
 
 class LeafModel(LinearModel):
@@ -225,13 +267,14 @@ class LeafModel(LinearModel):
     names = tuple(feature.name for feature in FEATURES)
 
     def best(self, problem: LeafProblem, least: int = 1) -> NDArray[np.bool_]:
-        """Return the set of leaves with the highest score; shape (facts,).
+        """Return those of the set of leaves with the highest score that probably belong; shape (facts,).
 
         Args:
             problem: The candidates; one or more.
             least: Minimum number of leaves, at most that of eligible facts.
         """
-        return best_leaves(problem, np.array([self.weights[name] for name in self.names]), least)
+        chosen = best_leaves(problem, vector(self.weights), least)
+        return LeafAcceptance.shipped().kept(problem, chosen, least)
 
     def choose(
         self,

@@ -20,8 +20,8 @@ from explanans.structures.facts import Role
 from explanans.structures.questions import Question
 from explanans.structures.trees import Problem
 from explanans.trees.language_relevance import LanguageRelevance
-from explanans.trees.leaf_features import FEATURES, leaf_problem
-from explanans.trees.leaf_program import LeafModel, best_leaves
+from explanans.trees.leaf_features import leaf_problem
+from explanans.trees.leaf_program import LeafModel, best_leaves, vector
 from explanans.trees.model import MOST, Relevance
 from explanans.trees.premises import Premises
 from explanans.trees.problem_matrix import Matrix
@@ -65,7 +65,7 @@ def _trained(stated: str, premises: Premises, belief: Matrix) -> NDArray[np.bool
 
 SYSTEMS: dict[str, Choice] = {
     "program": _trained,
-    "fixed": partial(_by_weights, np.array([FIXED.get(feature.name, 0.0) for feature in FEATURES])),
+    "fixed": partial(_by_weights, vector(FIXED)),
     **{f"relevance-{least}": partial(_above, least) for least in _THRESHOLDS},
     **{f"first-{count}": partial(_first, count) for count in _FIRST},
 }

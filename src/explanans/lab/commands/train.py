@@ -121,6 +121,37 @@ def leaves(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
     )
 
 
+@app.command("leaf-acceptance")
+def leaf_acceptance(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
+    """Train which chosen leaves are kept, on the leaves of explanations that readers graded."""
+    from explanans.knowledge.base import KnowledgeBase
+    from explanans.lab.datasets.splits import starter_questions, worldtree_questions
+    from explanans.lab.training.leaf_acceptance import graded_leaves, marks, train
+    from explanans.learning.language_reader import LanguageReader
+
+    training = Training(out, run)
+    bases = {
+        "worldtree": (_worldtree(data), worldtree_questions(data, "dev")),
+        "starter": (KnowledgeBase.open("starter"), starter_questions(data, "dev")),
+    }
+    grades, reader = list(marks()), LanguageReader.available()
+    training.start()
+    graded = [
+        item for base, (held, asked) in bases.items() for item in graded_leaves(base, held, asked, grades, reader)
+    ]
+    model, figures = train(graded, run.seed)
+    model.save(out)
+    said = (
+        f"{base}: {found['irrelevant']:.1%} beside the point, {found['irrelevant_kept']:.1%} of what is kept, "
+        f"{found['good_kept']:.1%} of the good ones kept, AUC {found['auc']:.3f}"
+        for base, found in figures.items()
+    )
+    counted = model.origin.data
+    training.tell(
+        f"on {counted['leaves']} leaves; by cross-validation {'; '.join(said)}", {"data": counted, "graded": figures}
+    )
+
+
 @app.command()
 def words(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
     """Train what tells which words of a claim its source lacks, on words that people marked."""

@@ -39,6 +39,12 @@ def worldtree_questions(data: Path | None, split: str) -> list[Question]:
     return list(decode_questions(read_lines(path), str(path)))
 
 
+def starter_questions(data: Path | None, split: str) -> list[Question]:
+    """Return the questions of a split of the starter base; see ``worldtree_questions``."""
+    path = _file(find("starter", data) / "questions", "questions.", split, ".tsv")
+    return list(decode_questions(read_lines(path), str(path)))
+
+
 def tree_problems(data: Path | None, task: int, split: str) -> list[Problem]:
     """Return the problems of a task of EntailmentBank, with their gold trees; those of task 3 are those of task 1.
 

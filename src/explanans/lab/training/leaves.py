@@ -12,7 +12,7 @@ from explanans.language.tokens import informative_lemmas
 from explanans.learning.model import Origin
 from explanans.runtime.progress import track
 from explanans.structures.trees import Problem
-from explanans.trees.leaf_features import FEATURES, LeafProblem, leaf_problem
+from explanans.trees.leaf_features import FEATURES, LACKING, LeafProblem, leaf_problem
 from explanans.trees.leaf_program import LeafModel, best_leaves
 from explanans.trees.problem_matrix import Matrix
 
@@ -44,7 +44,7 @@ _UNCONFIRMED, _LOOSE = 0.5, 0.1
 by a class that neither the hypothesis nor another gold fact mentions; 1 is that of any other, and of central facts."""
 BETA = 0.9
 """Weight of recall in the measure that is maximized (F-beta). Chosen out of fold on training questions."""
-_LONE = frozenset(place for place, feature in enumerate(FEATURES) if feature.name in {"orphan", "dangling", "crowding"})
+_LONE = frozenset(place for place, feature in enumerate(FEATURES) if feature in LACKING or feature.name == "crowding")
 """The numbers of the features whose weights must not be positive."""
 
 
@@ -85,7 +85,7 @@ def examples(
         sure = [not leaves or any(_is_same(text, leaf) for leaf in leaves) for text in texts]
         problem = leaf_problem(lesson.hypothesis, lesson.premises, probability.tolist())
         gold = lesson.gold > 0
-        bound = problem.settled | (problem.tied & gold).any(axis=1)
+        bound = ~problem.tied.lone(gold)
         gain = np.where(gold, np.where(bound, np.where(sure, 1.0, _UNCONFIRMED), _LOOSE), 0.0)
         gain = np.where(lesson.central > 0, 1.0, gain)
         total = float(gain.sum()) + lesson.beyond
