@@ -13,9 +13,6 @@ _ACTED_ON = {*NAMING, "ADJ", "DET"}
 """Parts of speech of objects after a transitive verb."""
 _SAYING = {"VERB", "ADJ"}
 """Parts of speech of what other clauses say."""
-_LEADING = {"ADP", "ADV", "PART", "SCONJ"}
-"""Parts of speech of words that lead to clauses."""
-_RELATIVE = {"WP", "WDT"}
 _PARTING = {"CCONJ", "PUNCT", "SCONJ", "VERB"}
 """Parts of speech between a phrase and what is not added to it."""
 _BEING = frozenset("be become remain seem stay".split())
@@ -49,10 +46,13 @@ _RELATING = {
 """The relation of a subject to a predicate of a kind."""
 _LIGHT = frozenset("get give have impose introduce make place put set take".split())
 """Verbs that say less than their objects."""
+_DEGREES = frozenset({"less", "more"})
 _MAKING = frozenset("help keep leave let make".split())
 """Verbs that lead to what their object does, or is."""
 _BEFORE = frozenset("after as because by if once since that when whenever where which who".split())
 """Words that lead to a reason."""
+_LEADING = _BEFORE | frozenset("although before so though to unless until whereas while without".split())
+"""Words that lead to clauses."""
 _ABLE = frozenset({"able", "unable", "willing"})
 _OBLIGED = frozenset("must ought shall should".split())
 _EXPECTED = frozenset("could may might will would".split())
@@ -92,8 +92,10 @@ class ClauseReader:
             frame -= 1
         subject = self._phrases.subject(frame, start) or self._expected(verb)
         others = tuple(self._others(verb, subject)) if verb == self.verb else ()
-        # With a reason, what happens matters more than to what.
-        whole = any(tie is Tie.REASON for tie, _ in others)
+        words = {token.text.lower() for token in tokens[frame:verb]}
+        mood = Mood.OBLIGED if words & _OBLIGED else Mood.EXPECTED if words & _EXPECTED else Mood.PLAIN
+        # With a reason, what happens matters more than to what; and what should be caused is an action.
+        whole = mood is Mood.OBLIGED or any(tie is Tie.REASON for tie, _ in others)
         relation, predicate = self._predicate(verb, self.kind(verb, start), whole=whole)
         frames = [tokens[number].lemma.lower() for number in range(frame, verb) if _led_to(self._parse, number)]
         if any(_OF_OBJECTS.get(word) is Relation.DESIRES for word in frames):
@@ -104,8 +106,6 @@ class ClauseReader:
         denied = any(denies(token) for token in places)
         # So does each verb that turns round what it leads to: *stop charging fees*.
         turned = sum(word in turning() or polarity(word) < 0 for word in frames) % 2 == 1
-        words = {token.text.lower() for token in tokens[frame:verb]}
-        mood = Mood.OBLIGED if words & _OBLIGED else Mood.EXPECTED if words & _EXPECTED else Mood.PLAIN
         details = (*self._details(subject), *self._details(predicate))
         return Clause(subject, predicate, relation, denied != turned, mood, details, others)
 
@@ -154,7 +154,7 @@ class ClauseReader:
             if arc.child in {verb, self.top} or not (of_subject or of_verb):
                 continue
             before = [place for place in self._tree.children(arc.child, "mark", "advmod", "nsubj") if place < arc.child]
-            marks = [place for place in before if tokens[place].pos in _LEADING or tokens[place].tag in _RELATIVE]
+            marks = [place for place in before if tokens[place].text.lower() in _LEADING]
             tie = _tie(arc.kind, [tokens[place].text.lower() for place in marks], word)
             if tie is Tie.RESULT and any(tokens[n].text.lower() == "too" for n in self._tree.children(verb, "advmod")):
                 tie = Tie.ABSENT  # *too young to sit still*
@@ -171,6 +171,10 @@ class ClauseReader:
             located = any(self._tokens[number].pos == "ADP" for number in self._tree.children(verb, "case"))
             named = self._phrases.named(verb, alone=located)
             return (Relation.AT_LOCATION if located else Relation.IS_A), named
+        if self._tokens[verb].lemma.lower() == "be" and (
+            there := [n for n in self._tree.children(verb, "nsubj") if n > verb]
+        ):
+            return Relation.IS_A, self._phrases.named(there[0])  # *there are few doctors*
         things = [n for n in self._tree.children(verb, "obj", "ccomp") if self._tokens[n].pos != "VERB"]
         if not things and verb == self.verb and self.top != self._parse.root:
             things = [verb + 1]  # the parser took the sentence for a name
@@ -180,7 +184,8 @@ class ClauseReader:
     def _of_object(self, verb: int, things: Sequence[int], *, whole: bool) -> tuple[Relation, Phrase | None] | None:
         """Return the object as what is said of the subject, where the verb is a relation, or says little."""
         base = base_form(self._tokens[verb].text.lower())
-        relation = None if whole else _OF_OBJECTS.get(base)
+        relation = _OF_OBJECTS.get(base)
+        relation = None if whole and relation is not Relation.HAS_PROPERTY else relation
         wished = _wished(self._parse, verb) if relation is Relation.DESIRES else None
         if relation and wished is not None:
             return relation, self._predicate(wished, Kind.ACTION)[1]
@@ -198,8 +203,9 @@ class ClauseReader:
 
     def _of_verb(self, verb: int, kind: Kind, things: Sequence[int]) -> tuple[Relation, Phrase | None]:
         """Return the verb, with as much of what follows as a phrase may have, as what is said of the subject."""
-        found = self._phrases.longest(verb, len(self._tokens), kind)
-        if found is None and things and self._phrases.words(verb, things[0]) <= LONGEST:
+        first = verb - (kind is Kind.QUALITY and verb > 0 and self._tokens[verb - 1].text.lower() in _DEGREES)
+        found = self._phrases.longest(first, len(self._tokens), kind)
+        if (found is None or found.first == found.last) and things and self._phrases.words(verb, things[0]) <= LONGEST:
             found = self._phrases.phrase(verb, things[0], kind)
         if found:
             return _RELATING[kind], found

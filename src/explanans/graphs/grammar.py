@@ -194,8 +194,8 @@ def _of_others(argument: Clause) -> Iterator[StatedEdge]:
         elif tie is Tie.REASON:
             yield _edge(other, Relation.CAUSES, reason, _SURE, denies=clause.denied != argument.denied)
         elif tie in {Tie.RESULT, Tie.ABSENT}:
-            denies = (tie is Tie.ABSENT) != (clause.denied != argument.denied)
-            yield _edge(reason, Relation.CAUSES, other, _SURE, denies=denies)
+            # An action that is denied would serve its purpose all the same.
+            yield _edge(reason, Relation.CAUSES, other, _SURE, denies=(tie is Tie.ABSENT) != clause.denied)
 
 
 def named(clause: Clause) -> Phrase | None:

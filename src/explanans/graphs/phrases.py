@@ -113,7 +113,8 @@ class Phrases:
             return None
         first = head
         while first and (self._is_glued(first - 1) or first <= arcs[first - 1].head <= head):
-            if leaves(tokens[first - 1]) and not self._is_glued(first - 1):
+            token = tokens[first - 1]
+            if leaves(token) and token.text.lower() not in _LITTLE and not self._is_glued(first - 1):
                 break
             first -= 1
         while self.words(first, head) > LONGEST:
@@ -138,7 +139,7 @@ class Phrases:
             # before it.
             acting = place > 0 and tokens[place - 1].tag == "VBG"  # *tipping in restaurants*
             head = self._run(place, start) or ([place - 1] if acting else [])
-            if head and self.words(head[0], run[-1]) <= LONGEST:
+            if head and self.length(head[0], run[-1]) <= LONGEST:
                 return self.phrase(head[0], run[-1], kind_of(tokens[head[-1]]))
             if head and tokens[place].text.lower() == "of":
                 break

@@ -1,5 +1,6 @@
 """Explanation graphs as English sentences."""
 
+import re
 from collections.abc import Iterator
 
 from explanans.graphs.clause import NAMING_KINDS, Clause, Kind, Phrase
@@ -29,6 +30,7 @@ _VERBS = {
 """The verb of each relation, in the singular, and what follows it."""
 _BARE = {"is": "be", "has": "have", "causes": "cause", "wants": "want", "includes": "include", "happens": "happen"}
 _PLURAL = _BARE | {"is": "are"}
+_GERUND = re.compile("[aeiouy].*ing$")
 _UNABLE = ("cannot", "can't", "can’t")
 
 
@@ -177,7 +179,7 @@ def _subject(concept: str, kind: Kind) -> str:
         return " ".join(["not", gerund(base_form(rest[0])), *rest[1:]]) if rest else f"not {first}"
     if rest and rest[0] != "to" and (is_function_word(first) or first == "not"):
         return " ".join([first, gerund(base_form(rest[0])), *rest[1:]])
-    return " ".join([first if first.endswith("ing") else gerund(base_form(first)), *rest])
+    return " ".join([first if _GERUND.search(first) else gerund(base_form(first)), *rest])
 
 
 def _bare(action: str) -> str:
