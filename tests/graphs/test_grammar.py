@@ -97,6 +97,11 @@ def test_a_topic_leads_to_what_suits_the_stance(belief: str, argument: str, stan
     assert f"{topic.get(belief.split(maxsplit=1)[0], 'deliver parcels')}; {edge}" in _edges(belief, argument, stance)
 
 
+def test_a_part_of_the_topic_is_no_case_of_it() -> None:
+    edges = _edges("Bottled water should be banned.", "Water refreshes people.", Stance.COUNTER)
+    assert not any("is a" in edge or "synonym" in edge for edge in edges)
+
+
 def test_who_lacks_something_desires_it() -> None:
     edges = _edges("Cash should be abolished.", "Old people do not own a smartphone.", Stance.COUNTER)
     assert "old people; desires; cash" in edges

@@ -99,6 +99,7 @@ def test_what_does_not_fit_is_left_out_within_a_phrase(text: str, predicate: str
     ("text", "tie", "predicate"),
     [
         ("Drivers slow down when they may be fined.", Tie.REASON, "fined"),
+        ("Drivers slow down when they know they may be fined.", Tie.REASON, "fined"),
         ("Teenagers who get more sleep learn better.", Tie.REASON, "get more sleep"),
         ("Rare animals can breed without being hunted.", Tie.ABSENT, "hunted"),
         ("Deer eat young trees and destroy forests.", Tie.MORE, "destroy forests"),

@@ -52,6 +52,12 @@ def test_what_follows_is_told_once() -> None:
     [
         (*DOGS, ("dogs", "causes", "chase joggers"), "Dogs lead to loose dogs chasing joggers."),
         (
+            "Testing cosmetics on animals should be banned.",
+            "Mice suffer pain.",
+            ("testing cosmetics", "causes", "suffer pain"),
+            "Testing cosmetics on animals leads to mice suffering pain.",
+        ),
+        (
             "Buses should be free.",
             "Pupils cannot afford a ticket.",
             ("free", "causes", "afford a ticket"),

@@ -47,6 +47,7 @@ _RELATING = {
 _LIGHT = frozenset("get give have impose introduce make place put set take".split())
 """Verbs that say less than their objects."""
 _DEGREES = frozenset({"less", "more"})
+_KNOWING = frozenset("believe fear hope know see think".split())
 _MAKING = frozenset("help keep leave let make".split())
 """Verbs that lead to what their object does, or is."""
 _BEFORE = frozenset("after as because by if once since that when whenever where which who".split())
@@ -158,7 +159,10 @@ class ClauseReader:
             tie = _tie(arc.kind, [tokens[place].text.lower() for place in marks], word)
             if tie is Tie.RESULT and any(tokens[n].text.lower() == "too" for n in self._tree.children(verb, "advmod")):
                 tie = Tie.ABSENT  # *too young to sit still*
-            if tie:
+            known = [n for n in self._tree.children(arc.child, "ccomp") if word.lemma.lower() in _KNOWING]
+            if tie and known:
+                yield tie, self._read(known[0], arc.child + 1)  # *when they know they may be fined*
+            elif tie:
                 yield tie, self._read(arc.child, max(marks) + 1 if marks else arc.child)
 
     def _predicate(self, verb: int, kind: Kind, *, whole: bool = False) -> tuple[Relation, Phrase | None]:

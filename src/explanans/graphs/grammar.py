@@ -240,6 +240,8 @@ def _between(belief: Clause, argument: Clause, stance: Stance) -> Iterator[State
             break
     about = alike and topic.phrase.kind in NAMING_KINDS
     about = about and argument.subject is not None and argument.subject.head == topic.phrase.head
+    # A special case of the topic says more than it: *loose dogs*.
+    about = about and set(content_lemmas(topic.phrase.text)) <= set(content_lemmas(argument.subject.text))
     if about and argument.subject and argument.subject.text != topic.phrase.text:
         relation = Relation.SYNONYM_OF if _same(argument.subject, topic.phrase) else Relation.IS_A
         yield _edge(argument.subject, relation, topic.phrase, _LIKELY, denies=False)

@@ -82,7 +82,7 @@ def _join(edge: Edge, belief: Sentence, argument: Sentence) -> str:
         said = _subject(said, topic.kind)
     elif topic.kind not in NAMING_KINDS and clause.subject:
         said = f"{belief.worded(clause.subject)} being {said}"
-    many = topic.kind in NAMING_KINDS and _is_many(edge.source)
+    many = topic.kind in NAMING_KINDS and _is_many(edge.source) and not _GERUND.search(edge.source.split()[0])
     who, what = _event(edge.target, argument.clause)
     doing = _subject(argument.worded(what), what.kind)
     if who is None and denied:
