@@ -232,16 +232,8 @@ def _between(belief: Clause, argument: Clause, stance: Stance) -> Iterator[State
     alike = argument.subject is not None and _shared(argument.subject, topic.phrase)
     changed = alike and topic.phrase == belief.predicate and topic.phrase.kind is not Kind.ACTION
     leads = changed or _leads(argument, favoured=favoured)
-    target, denied = reason, argument.denied
-    for tie, clause in argument.others:
-        other = named(clause)
-        if tie is Tie.REASON and other and not _shared(other, topic.phrase) and not other.overlaps(reason):
-            target, denied = other, clause.denied
-            break
-    about = alike and topic.phrase.kind in NAMING_KINDS
-    about = about and argument.subject is not None and argument.subject.head == topic.phrase.head
-    # A special case of the topic says more than it: *loose dogs*.
-    about = about and set(content_lemmas(topic.phrase.text)) <= set(content_lemmas(argument.subject.text))
+    target, denied = _effect(argument, reason, topic)
+    about = argument.subject is not None and _is_case(argument.subject, topic.phrase)
     if about and argument.subject and argument.subject.text != topic.phrase.text:
         relation = Relation.SYNONYM_OF if _same(argument.subject, topic.phrase) else Relation.IS_A
         yield _edge(argument.subject, relation, topic.phrase, _LIKELY, denies=False)
@@ -253,6 +245,15 @@ def _between(belief: Clause, argument: Clause, stance: Stance) -> Iterator[State
     if leads and topic.phrase == belief.subject and not argument.denied and not reason.overlaps(claim):
         denies = belief.denied != (stance is Stance.COUNTER)
         yield _edge(reason, Relation.CAUSES, claim, _LIKELY, denies=denies)
+
+
+def _effect(argument: Clause, reason: Phrase, topic: Topic) -> tuple[Phrase, bool]:
+    """Return what a topic may lead to: the reason that an argument gives, else what it says; and if that is denied."""
+    for tie, clause in argument.others:
+        other = named(clause)
+        if tie is Tie.REASON and other and not _shared(other, topic.phrase) and not other.overlaps(reason):
+            return other, clause.denied
+    return reason, argument.denied
 
 
 def _leads(argument: Clause, *, favoured: bool) -> bool:
@@ -292,6 +293,12 @@ def _shared(first: Phrase, second: Phrase) -> bool:
     return bool(set(content_lemmas(first.text)) & set(content_lemmas(second.text))) and not _opposed(
         first.text, second.text
     )
+
+
+def _is_case(phrase: Phrase, of: Phrase) -> bool:
+    """Return whether a phrase names the same as another, or a special case of it: *loose dogs*."""
+    words = set(content_lemmas(of.text))
+    return of.kind in NAMING_KINDS and phrase.head == of.head and words <= set(content_lemmas(phrase.text))
 
 
 def _same(first: Phrase, second: Phrase) -> bool:
