@@ -8,7 +8,6 @@ graph fails for its stance. Gold graphs that are made worse on purpose tell how 
 
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from statistics import fmean
 
@@ -43,12 +42,10 @@ def main() -> None:
     composer = GraphComposer(
         stance_training.train(learnt, seed=0), training.train(learnt, [], seed=0), style=Style.ANNOTATED
     )
-    spoken = replace(composer, style=Style.SPOKEN)
     systems: dict[str, Drawn] = {
         "chain of four letters": lambda gold: constant_chain(gold.belief, gold.argument),
         "word chain": lambda gold: word_chain(gold.belief, gold.argument),
         "drawn": lambda gold: composer.compose(gold.belief, gold.argument, gold.stance)[0].edges,
-        "drawn, spoken": lambda gold: spoken.compose(gold.belief, gold.argument, gold.stance)[0].edges,
     }
     for name, limits in {
         "not reworded": Limits(),

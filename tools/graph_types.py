@@ -19,9 +19,8 @@ import numpy as np
 
 from explanans.formats import explagraphs
 from explanans.formats.conceptnet import RELATIONS
-from explanans.graphs.clause import Kind
 from explanans.graphs.grammar import asserted_form
-from explanans.graphs.main_clause import phrase_kind, read_sentence
+from explanans.graphs.main_clause import Kind, phrase_kind, read_sentence
 from explanans.io.files import read_lines
 from explanans.structures.graphs import ExplanationGraph, Relation
 

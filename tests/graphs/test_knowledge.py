@@ -3,11 +3,10 @@
 import numpy as np
 import pytest
 
-from explanans.graphs.clause import Clause
 from explanans.graphs.knowledge import known_edge, shared_relations
 from explanans.graphs.links import RELATIONS
-from explanans.graphs.main_clause import read_sentence
-from explanans.structures.graphs import Relation, Stance
+from explanans.graphs.main_clause import Clause, read_sentence
+from explanans.structures.graphs import Relation
 
 
 @pytest.mark.parametrize(
@@ -32,7 +31,7 @@ def test_no_pairs_have_no_chances() -> None:
 
 def test_an_edge_joins_argument_and_belief_only_if_it_is_likely() -> None:
     belief = read_sentence("Libraries are no longer needed.").clause
-    found = known_edge(belief, read_sentence("Poor students borrow textbooks from the library.").clause, Stance.COUNTER)
+    found = known_edge(belief, read_sentence("Poor students borrow textbooks from the library.").clause)
     assert found
     assert "; ".join(found.edge) == "libraries; used for; borrow textbooks"
-    assert known_edge(belief, Clause(), Stance.COUNTER) is None
+    assert known_edge(belief, Clause()) is None

@@ -33,51 +33,15 @@ def test_relation_words_agree(edge: tuple[str, str, str], sentence: str) -> None
 
 def test_a_reason_is_told_with_the_whole_belief() -> None:
     stated = ("loose dogs", "capable of", "chase joggers")
-    assert _said(stated, ("chase joggers", "causes", "kept on leash"), texts=DOGS) == (
+    assert _said(stated, ("chase joggers", "causes", "kept"), texts=DOGS) == (
         "Loose dogs chase joggers. This is a reason why dogs should be kept on a leash."
     )
-    assert _said(stated, ("chase joggers", "not causes", "kept on leash"), texts=DOGS).endswith(
+    assert _said(stated, ("chase joggers", "not causes", "kept"), texts=DOGS).endswith(
         "This is a reason why dogs should not be kept on a leash."
     )
 
 
 def test_what_follows_is_told_once() -> None:
-    edges = ("chase joggers", "causes", "kept on leash"), ("dogs", "receives action", "kept on leash")
+    edges = ("chase joggers", "causes", "kept"), ("dogs", "receives action", "kept")
     assert _said(*edges, texts=DOGS) == "Chasing joggers is a reason why dogs should be kept on a leash."
     assert _said(edges[1], texts=DOGS) == "So dogs should be kept on a leash."
-
-
-@pytest.mark.parametrize(
-    ("belief", "argument", "edge", "sentence"),
-    [
-        (*DOGS, ("dogs", "causes", "chase joggers"), "Dogs lead to loose dogs chasing joggers."),
-        (
-            "Testing cosmetics on animals should be banned.",
-            "Mice suffer pain.",
-            ("testing cosmetics", "causes", "suffer pain"),
-            "Testing cosmetics on animals leads to mice suffering pain.",
-        ),
-        (
-            "Buses should be free.",
-            "Pupils cannot afford a ticket.",
-            ("free", "causes", "afford a ticket"),
-            "Buses being free leads to pupils affording a ticket.",
-        ),
-        (
-            "Parents should vaccinate their children.",
-            "Diseases cannot spread.",
-            ("vaccinate their children", "not causes", "spread"),
-            "Vaccinating their children keeps diseases from spreading.",
-        ),
-        (
-            "The city should use robots.",
-            "Patients need a human voice.",
-            ("use robots", "not causes", "human voice"),
-            "Using robots does not bring a human voice.",
-        ),
-    ],
-)
-def test_what_the_belief_leads_to_is_told(
-    belief: str, argument: str, edge: tuple[str, str, str], sentence: str
-) -> None:
-    assert _said(edge, texts=(belief, argument)).startswith(sentence)

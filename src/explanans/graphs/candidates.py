@@ -1,19 +1,18 @@
 """Candidate concepts and edges of the integer program for a belief and an argument."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.graphs.clause import Clause, Kind
 from explanans.graphs.concepts import LONGEST, Span
-from explanans.graphs.grammar import StatedEdge, fit, named, said
+from explanans.graphs.grammar import StatedEdge, fit, point, said
 from explanans.graphs.knowledge import known_edge
 from explanans.graphs.links import RELATIONS
-from explanans.graphs.main_clause import Sentence, phrase_kind, read_sentence
+from explanans.graphs.main_clause import Kind, Sentence, phrase_kind, read_sentence
 from explanans.graphs.program import Candidates
 from explanans.language.grammar import CLAUSE_STARTS, CONJUNCTIONS, PREPOSITIONS
 from explanans.language.tokens import content_lemmas, lemmas
@@ -166,9 +165,9 @@ _ASSERTED = 0.9
 """Probability of an asserted edge, and of its relation."""
 _BRIDGING = 0.5
 """Probability of a concept that assertions link to both sides."""
-_PHRASE, _SPARE = 0.9, 0.4
-"""Probability of a phrase of which a sentence says something, and of a concept that is taken if there are too few."""
-_UNSAID = 0.1
+_UNSPOKEN = 0.1
+"""Factor of the log-odds against a concept that is the subject or the predicate of its sentence."""
+_UNSAID = 0.4
 """Factor of the probability of an edge that neither sentence states, in the style ``SPOKEN``."""
 _BROKEN = 0.05
 """Factor of the probability of a span that crosses phrase boundaries."""
@@ -246,13 +245,11 @@ def _find(
     belief, argument = pair
     sides = read_sentence(belief), read_sentence(argument)
     clauses = sides[0].clause, sides[1].clause
-    ours, theirs = _internal(parts.spans(*pair), sides, style)
-    if style is Style.SPOKEN:
-        stated = said(*clauses, Stance.SUPPORT)
-        ours, theirs = (
-            _spoken(side.clause, stated, found, text.lower())
-            for side, found, text in zip(sides, (ours, theirs), pair, strict=True)
-        )
+    known = [stated] if style is Style.SPOKEN and (stated := known_edge(*clauses)) else []
+    claim, reason = clauses
+    leading = (claim.subject, claim.predicate), (reason.subject, point(reason), reason.adjunct)
+    spoken = [{phrase.text for phrase in phrases if phrase} for phrases in leading]
+    ours, theirs = _internal(parts.spans(*pair), sides, style, spoken)
     present, asserted = _with_external(ours, theirs, parts.added(*pair), assertions)
     concepts = tuple(present)
     size = len(concepts)
@@ -270,8 +267,7 @@ def _find(
             own_links, own_relations = edges.copy(), edges[..., None] * chances
             if style is Style.SPOKEN:
                 own_links *= _UNSAID
-                known = known_edge(*clauses, stance)
-                _speak([*said(*clauses, stance), *([known] if known else [])], concepts, own_links, own_relations)
+                _speak([*said(*clauses, stance), *known], concepts, own_links, own_relations)
             linked += share * own_links
             relations += share * own_relations
     relations /= np.maximum(relations.sum(axis=2, keepdims=True), np.finfo(float).tiny)
@@ -279,23 +275,6 @@ def _find(
         _assert(edge, concepts, _ASSERTED, linked, relations)
     first, second = (np.array([concept.lower() in text.lower() for concept in concepts]) for text in (belief, argument))
     return Candidates(concepts, first, second, _weighted(np.array([*present.values()])), linked, relations)
-
-
-def _spoken(clause: Clause, stated: Sequence[StatedEdge], found: Mapping[str, float], text: str) -> dict[str, float]:
-    """Return the concepts of a sentence in the style ``SPOKEN``: its phrases, and others to fill up.
-
-    Args:
-        stated: The edges that the sentences express.
-        found: The concepts that the parts hold likely.
-    """
-    ends = {end for item in stated for end in (item.edge.source, item.edge.target)}
-    spare = {detail.added.text for detail in clause.details if detail.spare}
-    own = [*clause.phrases(), *(phrase for _, other in clause.others if (phrase := named(other)))]
-    phrases = {phrase.text: _SPARE if phrase.text in spare else _PHRASE for phrase in own if phrase.text in ends}
-    whole = [phrase for phrase in phrases if phrase in text]
-    others = [concept for concept in found if not any(concept in phrase or phrase in concept for phrase in whole)]
-    missing = max(0, A_SIDE - len(whole))
-    return phrases | {concept: min(found[concept], _SPARE) for concept in others[:missing]}
 
 
 def _speak(
@@ -332,8 +311,13 @@ def _internal(
     found: Sequence[tuple[Span, float]],
     sides: tuple[Sentence, Sentence],
     style: Style | None,
+    spoken: Sequence[Collection[str]],
 ) -> tuple[dict[str, float], dict[str, float]]:
-    """Return the concepts of belief and of argument with their probabilities."""
+    """Return the concepts of belief and of argument with their probabilities.
+
+    Args:
+        spoken: Phrases of each that are concepts of the style ``SPOKEN``, whatever the parts hold of them.
+    """
     if style is Style.SPOKEN:
         broken = [sides[span.argument].kind(span.concept) is Kind.BROKEN for span, _ in found]
         found = [(span, chance * _BROKEN if cut else chance) for (span, chance), cut in zip(found, broken, strict=True)]
@@ -341,7 +325,8 @@ def _internal(
         [(chance, span) for span, chance in found if span.argument is side and (style or span.end - span.start == 1)]
         for side in (False, True)
     )
-    return _best(ours), _best(theirs)
+    first, second = spoken if style is Style.SPOKEN else ((), ())
+    return _best(ours, first), _best(theirs, second)
 
 
 def _with_external(
@@ -362,10 +347,10 @@ def _with_external(
     return present, asserted + assertions.between(list(present))
 
 
-def _best(found: Sequence[tuple[float, Span]]) -> dict[str, float]:
+def _best(found: Sequence[tuple[float, Span]], spoken: Collection[str]) -> dict[str, float]:
     """Return the most probable disjoint spans of a text."""
     order = sorted(
-        found,
+        ((1 - (1 - chance) * (_UNSPOKEN if span.concept in spoken else 1.0), span) for chance, span in found),
         # Words of no kind are concepts only if there are no others.
         key=lambda item: (not content_lemmas(item[1].concept), -item[0], item[1].start, item[1].end),
     )

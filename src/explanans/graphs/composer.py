@@ -1,6 +1,6 @@
 """Composers of explanation graphs, from a belief and an argument to a stance and graphs, and their trained model."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import product
@@ -120,9 +120,10 @@ are more informative. Chosen by cross-validation on the training split of ExplaG
 _STANCE = 2.0
 """Weight of the stance by the graph relative to the likelihood of the relations; chosen by
 cross-validation on the training split of ExplaGraphs."""
+_SPARE = 3
+"""Further graphs of the program that are tried if the best ones do not show their stance."""
 _SHOWN = 0.5
 """Minimum probability of the stance, by the edges alone, of a graph that shows it."""
-_LACKING = "read without the argument, its edges speak for the other stance"
 _OPEN = 5
 """Edges whose polarity is least certain may change it."""
 _CERTAIN = 2.0
@@ -212,6 +213,7 @@ class GraphComposer:
             raise InputError(
                 f"{belief!r} and {argument!r}: too few words for a graph; accepted: sentences of two words or more"
             )
+        judged = stance is not None and self.style is Style.SPOKEN
         drawn = (
             ExplanationGraph(
                 belief,
@@ -220,20 +222,41 @@ class GraphComposer:
                 explagraphs.depth_first(found.edges),
                 probability=probability,
             )
-            for found in best_graphs(candidates, alternatives, seconds=_SECONDS)
+            for found in best_graphs(candidates, alternatives + _SPARE if judged else alternatives, seconds=_SECONDS)
         )
         if stance is not None:
             reworded = (_reworded(graph, candidates, self.stances) for graph in drawn)
-            return [self._judged(graph) for graph in reworded] if self.style is Style.SPOKEN else list(reworded)
+            return self._justified(reworded, alternatives) if judged else list(reworded)
         graphs = list(drawn)
         followed = _WORDS * words + (1 - _WORDS) * float(self.stances.supporting_by_graph(graphs[:1])[0])
         return [replace(graph, stance=stance_of(followed), probability=sureness(followed)) for graph in graphs]
 
-    def _judged(self, graph: ExplanationGraph) -> ExplanationGraph:
-        """Return a graph with what it lacks to show its stance."""
-        supporting = self.stances.supporting_by_edges(graph)
-        shown = supporting if graph.stance is Stance.SUPPORT else 1 - supporting
-        return graph if shown > _SHOWN else replace(graph, lacking=_LACKING)
+    def _justified(self, graphs: Iterable[ExplanationGraph], count: int) -> list[ExplanationGraph]:
+        """Return the first graphs that show their stance; if there are too few, others with what they lack."""
+        showing, others = list[ExplanationGraph](), list[ExplanationGraph]()
+        for graph in graphs:
+            supporting = self.stances.supporting_by_edges(graph) if _leads(graph) else 0.5
+            shows = (supporting if graph.stance is Stance.SUPPORT else 1 - supporting) > _SHOWN
+            (showing if shows else others).append(graph)
+            if len(showing) == count:
+                break
+        return [*showing, *(replace(graph, lacking=_lacking(graph)) for graph in others)][:count]
+
+
+def _lacking(graph: ExplanationGraph) -> str:
+    """Return what a graph lacks that does not show its stance."""
+    if not _leads(graph):
+        return "nothing leads from what the argument says to what the belief says"
+    return "read without the argument, its edges speak for the other stance"
+
+
+def _leads(graph: ExplanationGraph) -> bool:
+    """Return whether edges lead from a concept of the argument to one that only the belief has."""
+    belief, argument = graph.belief.lower(), graph.argument.lower()
+    reached = {concept for concept in graph.concepts() if concept.lower() in argument}
+    for _ in graph.edges:
+        reached |= {edge.target for edge in graph.edges if edge.source in reached}
+    return any(concept.lower() in belief and concept.lower() not in argument for concept in reached)
 
 
 def _reworded(graph: ExplanationGraph, candidates: Candidates, judge: Stances) -> ExplanationGraph:

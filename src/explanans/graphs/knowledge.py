@@ -12,19 +12,20 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.graphs.clause import Clause, Phrase
-from explanans.graphs.grammar import StatedEdge, fit, topic_of
+from explanans.graphs.grammar import StatedEdge, fit, point
 from explanans.graphs.links import RELATIONS
-from explanans.graphs.phrases import is_place
+from explanans.graphs.main_clause import Clause, Kind, Phrase
 from explanans.graphs.polarity import polarity
+from explanans.language.tokens import is_function_word, lemma
 from explanans.language.wordnet import kinship
 from explanans.learning.embedder import Embedder
-from explanans.structures.graphs import Edge, Relation, Stance
+from explanans.structures.graphs import Edge, Relation
 
 HOME = Path(__file__).parent / "models" / "relations" / "weights.npz"
 _LINKING = frozenset(
     {
-        *(Relation.IS_A, Relation.USED_FOR, Relation.AT_LOCATION),
+        *(Relation.IS_A, Relation.PART_OF, Relation.MADE_OF, Relation.CREATED_BY, Relation.USED_FOR),
+        *(Relation.AT_LOCATION, Relation.CAUSES, Relation.CAPABLE_OF, Relation.DESIRES),
     }
 )
 """Relations that say something of the world."""
@@ -85,19 +86,18 @@ def shared_relations() -> PhraseRelations:
     return PhraseRelations.open()
 
 
-def known_edge(belief: Clause, argument: Clause, stance: Stance) -> StatedEdge | None:
+def known_edge(belief: Clause, argument: Clause) -> StatedEdge | None:
     """Return the likeliest edge between what the belief is about and a phrase of the argument; None if none is likely.
 
     Example:
         >>> from explanans.graphs.main_clause import read_sentence
         >>> texts = "Libraries are no longer needed.", "Poor students borrow textbooks from the library."
         >>> belief, argument = (read_sentence(text).clause for text in texts)
-        >>> print("; ".join(known_edge(belief, argument, Stance.COUNTER).edge))
+        >>> print("; ".join(known_edge(belief, argument).edge))
         libraries; used for; borrow textbooks
     """
     subject = belief.subject
-    added = (detail.added for detail in argument.details if not detail.spare)
-    others = [phrase for phrase in (argument.subject, argument.predicate, *added) if phrase]
+    others = [phrase for phrase in (argument.subject, point(argument), argument.adjunct) if phrase]
     if subject is None:
         return None
     pairs = [pair for other in others if not subject.overlaps(other) for pair in ((other, subject), (subject, other))]
@@ -108,23 +108,26 @@ def known_edge(belief: Clause, argument: Clause, stance: Stance) -> StatedEdge |
         found += [
             (chance, Edge(source.text, relation, target.text))
             for relation, chance in zip(RELATIONS, fitting.tolist(), strict=True)
-            if relation in _LINKING and not _is_wrong(source, relation, target, (belief, argument), stance)
+            if relation in _LINKING and not _is_wrong(source, relation, target, belief, argument)
         ]
     chance, edge = max(found, key=lambda item: item[0])
     return StatedEdge(edge, _KNOWN) if edge and chance >= _LEAST else None
 
 
-def _is_wrong(
-    source: Phrase, relation: Relation, target: Phrase, clauses: tuple[Clause, Clause], stance: Stance
-) -> bool:
+def _is_wrong(source: Phrase, relation: Relation, target: Phrase, belief: Clause, argument: Clause) -> bool:
     """Return whether a relation cannot hold, whatever the phrases mean."""
-    # The argument is about a special case of the belief, of a kind that WordNet knows; only what is spoken for has a
-    # purpose, and harm is none.
-    belief, argument = clauses
+    # The argument is about a special case of the belief, of a kind that WordNet knows; harm has no purpose, and what
+    # the argument says has none in the belief; and what persons do in the argument, things do not.
     if relation is Relation.IS_A:
-        return source == belief.subject or kinship(source.head, target.head, "NOUN", _LEVELS) < _KIN
-    if relation is Relation.AT_LOCATION:
-        return not is_place(target.head)
-    topic = topic_of(belief)
-    favoured = topic and topic.phrase == source and topic.wanted == (stance is Stance.SUPPORT)
-    return relation is Relation.USED_FOR and (argument.denied or not favoured or polarity(target.text) < 0)
+        return source == belief.subject or kinship(_head(source), _head(target), "NOUN", _LEVELS) < _KIN
+    if relation is Relation.USED_FOR:
+        return source != belief.subject or polarity(target.text) < 0
+    acting = [phrase and phrase.kind is Kind.PERSON for phrase in (belief.subject, argument.subject)]
+    return relation is Relation.CAPABLE_OF and acting[0] != acting[1]
+
+
+def _head(phrase: Phrase) -> str:
+    """Return the lemma of the noun of a phrase: what stands before a preposition."""
+    words = phrase.text.split()
+    ends = [number for number, word in enumerate(words) if number and is_function_word(word)]
+    return lemma(words[ends[0] - 1 if ends else -1])

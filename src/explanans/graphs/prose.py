@@ -1,14 +1,12 @@
 """Explanation graphs as English sentences."""
 
-import re
 from collections.abc import Iterator
 
-from explanans.graphs.clause import NAMING_KINDS, Clause, Kind, Phrase
-from explanans.graphs.grammar import asserted_form, named
-from explanans.graphs.main_clause import Sentence, phrase_kind, read_sentence
+from explanans.graphs.grammar import asserted_form, point
+from explanans.graphs.main_clause import NAMING_KINDS, Kind, Phrase, Sentence, phrase_kind, read_sentence
 from explanans.language.inflection import base_form, gerund, is_plural
 from explanans.language.tokens import is_function_word
-from explanans.structures.graphs import Edge, ExplanationGraph, Relation, Stance
+from explanans.structures.graphs import Edge, ExplanationGraph, Relation
 
 _VERBS = {
     Relation.SYNONYM_OF: ("is", "much the same as"),
@@ -30,7 +28,6 @@ _VERBS = {
 """The verb of each relation, in the singular, and what follows it."""
 _BARE = {"is": "be", "has": "have", "causes": "cause", "wants": "want", "includes": "include", "happens": "happen"}
 _PLURAL = _BARE | {"is": "are"}
-_GERUND = re.compile("[aeiouy].*ing$")
 _UNABLE = ("cannot", "can't", "can’t")
 
 
@@ -49,62 +46,46 @@ def prose(graph: ExplanationGraph) -> tuple[str, ...]:
          'This is a reason why plastic bags should be banned.')
     """
     belief, argument = read_sentence(graph.belief), read_sentence(graph.argument)
-    ours, theirs = ({phrase.text for phrase in _phrases(side.clause)} for side in (belief, argument))
-    claim = _text(belief.clause.predicate)
-    argued = any({edge.source, edge.target} <= theirs for edge in graph.edges)
-    first, joins, reasons, denials = list[str](), list[str](), ["this"] * argued, list[bool]()
-    for edge in graph.edges:
-        if edge.target == claim:
-            denials.append(denies(edge.relation))
-        if edge.target == claim and edge.source in theirs:
-            reasons.append(_subject(edge.source, _kind(edge.source, (argument, belief))))
-        elif edge.source in ours and edge.target in theirs and asserted_form(edge.relation) is Relation.CAUSES:
-            joins.append(_join(edge, belief, argument))
-        elif not any({edge.source, edge.target} <= side for side in (ours, theirs)):
-            first.append(_general(edge, (argument, belief)))
-    found = [*first, *([argument.whole()] if argued else []), *joins]
-    if claim and any(claim in edge for edge in graph.edges):
-        denied = denials[0] if denials else belief.clause.denied != (graph.stance is Stance.COUNTER)
-        concluded = belief.whole() if denied == belief.clause.denied else belief.opposite()
-        found.append(f"{reasons[0]} is a reason why {concluded}" if reasons else f"so {concluded}")
+    argued = {edge: said for edge in graph.edges if (said := _argued(edge, argument))}
+    first = [said for said in argued.values() if not any(said != other and said in other for other in argued.values())]
+    concluded = {edge: said for edge in graph.edges if edge not in argued and (said := _concluded(edge, belief))}
+    within = _text(belief.clause.predicate), _text(belief.clause.adjunct)  # the conclusion says it
+    others = [
+        edge for edge in graph.edges if edge not in {*argued, *concluded} and (edge.source, edge.target) != within
+    ]
+    found = [*(_general(edge, (argument, belief)) for edge in others), *first]
+    reasons: dict[str, str] = {}
+    for edge, said in concluded.items():
+        if edge.source != _text(belief.clause.subject):
+            this = argued and edge.source == _text(point(argument.clause)) and not reasons
+            source = "this" if this else _subject(edge.source, _kind(edge.source, (argument, belief)))
+            reasons.setdefault(said, f"{source} is a reason why {said}")
+    found += reasons.values()
+    found += dict.fromkeys(f"so {said}" for said in concluded.values() if said not in reasons)
     return tuple(f"{said[:1].upper()}{said[1:]}." for said in dict.fromkeys(found))
 
 
-def _join(edge: Edge, belief: Sentence, argument: Sentence) -> str:
-    """Return what the topic of the belief leads to, or prevents, by an edge to what the argument says.
-
-    The sentence has a subject, if the argument has: *speed cameras keep drivers from racing*.
-    """
-    clause, denied = belief.clause, denies(edge.relation)
-    topic = next(phrase for phrase in clause.phrases() if phrase.text == edge.source)
-    said = belief.worded(topic)
-    if topic.kind is Kind.ACTION:
-        said = _subject(said, topic.kind)
-    elif topic.kind not in NAMING_KINDS and clause.subject:
-        said = f"{belief.worded(clause.subject)} being {said}"
-    many = topic.kind in NAMING_KINDS and _is_many(edge.source) and not _GERUND.search(edge.source.split()[0])
-    who, what = _event(edge.target, argument.clause)
-    doing = _subject(argument.worded(what), what.kind)
-    if who is None and denied:
-        return f"{said} {'do' if many else 'does'} not bring {doing}"
-    leads = ("keep" if many else "keeps") if denied else "lead to" if many else "leads to"
-    subject = argument.worded(who) if who else ""
-    return " ".join(filter(None, (said, leads, subject, "from" if denied else "", doing)))
+def _argued(edge: Edge, argument: Sentence) -> str:
+    """Return what the argument says of an edge; empty if it says nothing."""
+    clause = argument.clause
+    source, target = (_of(clause.phrases(), name) for name in (edge.source, edge.target))
+    if not source or not target or target.last <= source.last:
+        return ""
+    if source == clause.subject and target != clause.adjunct:
+        if target == clause.negative or (target == clause.predicate and clause.relation is Relation.HAS_CONTEXT):
+            return argument.whole()
+        return argument.said(target) if denies(edge.relation) == clause.denied else ""
+    return argument.said(target) if target == clause.adjunct and not denies(edge.relation) else ""
 
 
-def _event(concept: str, clause: Clause) -> tuple[Phrase | None, Phrase]:
-    """Return who does what by a concept of a clause, or of one beside it; None and the concept if it is a thing."""
-    for part in (clause, *(part for _, part in clause.others)):
-        phrase = named(part) if part is not clause else part.predicate
-        if phrase and part.predicate and phrase.text == concept and part.predicate.kind not in NAMING_KINDS:
-            return (part.subject or clause.subject), part.predicate if phrase != part.subject else phrase
-    return None, next(phrase for phrase in _phrases(clause) if phrase.text == concept)
-
-
-def _phrases(clause: Clause) -> Iterator[Phrase]:
-    """Yield the phrases of a clause, and those that stand for the clauses beside it."""
-    yield from clause.phrases()
-    yield from (phrase for _, other in clause.others if (phrase := named(other)))
+def _concluded(edge: Edge, belief: Sentence) -> str:
+    """Return the belief, or its opposite, as an edge states it or gives a reason for it; empty if it does neither."""
+    clause = belief.clause
+    if edge.target != _text(clause.predicate):
+        return ""
+    if edge.source != _text(clause.subject) and asserted_form(edge.relation) is not Relation.CAUSES:
+        return ""
+    return belief.whole() if denies(edge.relation) == clause.denied else belief.opposite()
 
 
 def _general(edge: Edge, sentences: tuple[Sentence, Sentence]) -> str:
@@ -131,16 +112,7 @@ def _general(edge: Edge, sentences: tuple[Sentence, Sentence]) -> str:
             verb = f"{helped} not {_BARE[verb]}"
         elif many:
             verb = _PLURAL[verb]
-    return " ".join(filter(None, (_subject(_worded(edge.source, sentences), source), verb, rest, what)))
-
-
-def _worded(concept: str, sentences: tuple[Sentence, Sentence]) -> str:
-    """Return a concept in the words of the sentence that says it."""
-    for sentence in sentences:
-        for phrase in sentence.clause.phrases():
-            if phrase.text == concept.lower() and phrase.kind in NAMING_KINDS:
-                return sentence.worded(phrase)
-    return concept
+    return " ".join(filter(None, (_subject(edge.source, source), verb, rest, what)))
 
 
 def denies(relation: Relation) -> bool:
@@ -177,9 +149,9 @@ def _subject(concept: str, kind: Kind) -> str:
     if (rest and rest[0] == "not") or first.endswith(("n't", "n’t")):
         rest = [word for word in rest if word != "not"]
         return " ".join(["not", gerund(base_form(rest[0])), *rest[1:]]) if rest else f"not {first}"
-    if rest and rest[0] != "to" and (is_function_word(first) or first == "not"):
+    if rest and (is_function_word(first) or first == "not"):
         return " ".join([first, gerund(base_form(rest[0])), *rest[1:]])
-    return " ".join([first if _GERUND.search(first) else gerund(base_form(first)), *rest])
+    return " ".join([first if first.endswith("ing") else gerund(base_form(first)), *rest])
 
 
 def _bare(action: str) -> str:
@@ -193,6 +165,10 @@ def _is_many(concept: str) -> bool:
     words = concept.split()
     ends = [number for number, word in enumerate(words) if number and is_function_word(word)]
     return "and" in words or is_plural(words[ends[0] - 1 if ends else -1])
+
+
+def _of(phrases: Iterator[Phrase], text: str) -> Phrase | None:
+    return next((phrase for phrase in phrases if phrase.text == text.lower()), None)
 
 
 def _text(phrase: Phrase | None) -> str:
