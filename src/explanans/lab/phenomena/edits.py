@@ -15,7 +15,7 @@ from explanans.lab.phenomena.sentence import (
     passive,
 )
 from explanans.language.analysis import is_run
-from explanans.language.wordnet import antonyms
+from explanans.language.wordnet import antonyms, is_word
 from explanans.structures.syntax import Arc
 
 _LEAST_OPPOSITION = 0.35
@@ -51,7 +51,7 @@ def reductions(sentence: Sentence) -> Iterator[str]:
         if not is_run(places) or places[0] < sentence.subject_end:
             continue
         first = parse.tokens[places[0]].text
-        if _is_free_adjective(sentence, arc):
+        if _is_free_adjective(sentence, arc) or _is_free_noun(sentence, arc):
             yield _without(sentence, places[0], places[-1] + 1)
         is_event = sentence.root.tag in {"VBD", "VBN"} and sentence.root.lemma not in _NEEDS_PLACE and arc.head == root
         if is_event and arc.label == "obl" and first in _PLACES | {"during", "after", "before"}:
@@ -76,6 +76,16 @@ def _is_free_adjective(sentence: Sentence, arc: Arc) -> bool:
     return neighbours[1].tag in {"NN", "NNS", "JJ"} and all(
         token.text not in {"and", "or", ","} for token in neighbours
     )
+
+
+def _is_free_noun(sentence: Sentence, arc: Arc) -> bool:
+    """Return whether an arc leads to the first noun of a compound of two, as in *a bee yard*."""
+    tokens, place = sentence.parse.tokens, arc.child
+    if arc.label != "compound" or tokens[place].tag != "NN" or arc.head != place + 1 or not place:
+        return False
+    if tokens[arc.head].tag not in {"NN", "NNS"} or tokens[place - 1].tag not in {"DT", "IN", "VBD", "VBZ", "VBP"}:
+        return False
+    return not is_word(f"{tokens[place].lemma}_{tokens[arc.head].lemma}", "NOUN")
 
 
 def _without(sentence: Sentence, start: int, end: int) -> str:

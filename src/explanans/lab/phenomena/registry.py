@@ -7,7 +7,7 @@ Phenomena of `FRAME_FILES` are described wholly in ``frames/GROUP.txt``. Those o
 from collections.abc import Callable
 from random import Random
 
-from explanans.lab.phenomena import amounts, numbers, parsed, surface, times, wrapped
+from explanans.lab.phenomena import amounts, numbers, paired, parsed, surface, times, wrapped
 from explanans.lab.phenomena.drawing import no_values, phenomenon
 from explanans.lab.phenomena.example import Example, Phenomenon
 from explanans.lab.phenomena.frames import read_frames
@@ -149,14 +149,19 @@ PHENOMENA: dict[str, Phenomenon] = {
 """All phenomena, by group and name."""
 
 PARSED: dict[str, parsed.ParsedPhenomenon] = {
+    "about_people": paired.about_people,
     "asked": wrapped.asked,
     "changed": parsed.changed,
+    "contrasted": paired.contrasted,
+    "counted": paired.counted,
     "crossed": parsed.crossed,
+    "dated": paired.dated,
     "denied": parsed.denied,
     "joined": parsed.joined,
     "ordered": wrapped.ordered,
     "qualified": wrapped.qualified,
     "reduced": parsed.reduced,
     "reported": wrapped.reported,
+    "shared": paired.shared,
 }
 """The phenomena that are applied to parsed sentences, by name."""
