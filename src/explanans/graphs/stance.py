@@ -24,7 +24,7 @@ from explanans.graphs.polarity import (
 )
 from explanans.language.sentences import tidy_sentence
 from explanans.language.tokens import content_lemmas
-from explanans.language.values import canonical
+from explanans.language.values import canonical, canonical_beside
 from explanans.learning.boosted_trees import Booster, predict
 from explanans.learning.language_reader import LanguageReader
 from explanans.learning.model import BoostedModel, Origin, TrainedModel
@@ -311,7 +311,7 @@ def spelt(belief: str, argument: str, edges: Sequence[Edge] = ()) -> tuple[str, 
     if edges:
         read.append("Graph: " + " ".join(f"{edge.source} {edge.relation} {edge.target}." for edge in edges))
     text = canonical(" ".join(read))
-    return text, canonical(f"Belief: {tidy_sentence(belief)}", beside=text)
+    return text, canonical_beside(f"Belief: {tidy_sentence(belief)}", text)
 
 
 def best_stances() -> Stances:

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 
 from explanans.language.sentences import tidy, tidy_sentence
-from explanans.language.values import canonical
+from explanans.language.values import canonical, canonical_beside
 from explanans.learning.language_reader import LanguageReader, ReadingWeights
 from explanans.structures.trees import Problem
 from explanans.trees.problem_matrix import Matrix
@@ -37,7 +37,7 @@ def readings(reader: LanguageReader, problem: Problem, texts: Sequence[str]) -> 
         problem: The question with its answer.
     """
     text = canonical(spelt_question(problem.question, problem.answer))
-    return np.array([reader.read(text, canonical(spelt_fact(fact), beside=text))[0] for fact in texts])
+    return np.array([reader.read(text, canonical_beside(spelt_fact(fact), text))[0] for fact in texts])
 
 
 def spelt_question(question: str, answer: str) -> str:

@@ -16,7 +16,7 @@ from explanans.entailment.rules.finding import Kind
 from explanans.errors import InputError
 from explanans.language.parser import shared_parser
 from explanans.language.sentences import tidy_sentence
-from explanans.language.values import canonical
+from explanans.language.values import canonical, canonical_beside
 from explanans.learning.language_reader import LanguageReader
 from explanans.learning.nli import NliClassifier, softmax
 from explanans.registry import takes
@@ -168,7 +168,7 @@ def read_again(reader: LanguageReader, pair: Pair, seen: Seen) -> NDArray[np.flo
     # Texts that the reader would cut off are read by their nearest sentences alone.
     texts = dict.fromkeys((whole, near) if reader.fits(whole) else (near,))
     claim = tidy_sentence(pair.claim)
-    found = [np.log(np.maximum(reader.read(text, canonical(claim, beside=text)), _LEAST)) for text in texts]
+    found = [np.log(np.maximum(reader.read(text, canonical_beside(claim, text)), _LEAST)) for text in texts]
     features: NDArray[np.float32] = np.mean(found, axis=0).astype(np.float32)
     return features
 

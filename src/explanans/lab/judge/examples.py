@@ -12,7 +12,7 @@ from explanans.lab.recipes.perturbations import Substitutes, negated
 from explanans.language.sentences import sentences
 from explanans.language.statements.hypothesis import hypothesis
 from explanans.language.tokens import content_lemmas
-from explanans.language.values import canonical
+from explanans.language.values import canonical, canonical_beside
 from explanans.structures.facts import Role
 from explanans.structures.labels import LabelledDocument
 from explanans.structures.questions import Question
@@ -96,10 +96,14 @@ class Pool(NamedTuple):
     share: float
 
 
-def respelt(example: TrainingExample) -> TrainingExample:
+def respelt(example: TrainingExample, *, is_related: bool = False) -> TrainingExample:
     """Return an example whose values are spelt in their canonical form, as a judge reads them.
 
     Marks of a claim that changes are dropped, unless all of the claim is supported.
+
+    Args:
+        is_related: Whether claims have notes on how their values lie to the ranges and bounds of the premises, as the
+            language model reads them.
 
     Example:
         >>> claim = TrainingClaim("It takes one year.", frozenset((Status.SUPPORTED,)))
@@ -110,7 +114,7 @@ def respelt(example: TrainingExample) -> TrainingExample:
     spelling = canonical(premises)
     claims = []
     for claim in example.claims:
-        text = canonical(claim.text, beside=spelling)
+        text = canonical_beside(claim.text, spelling) if is_related else canonical(claim.text, beside=spelling)
         marks = claim.marks if text == claim.text or not claim.marks else None
         claims.append(claim._replace(text=text, marks=marks))
     kept = example.premises if spelling == premises else (spelling,)

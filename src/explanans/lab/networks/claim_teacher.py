@@ -104,7 +104,7 @@ class ClaimTeacher(nn.Module):
 
         Values are spelt in their canonical form.
         """
-        lesson = respelt(lesson)
+        lesson = respelt(lesson, is_related=True)
         count = len(lesson.claims)
         order = range(count) if chance is None else chance.permutation(count).tolist()
         read = token_ids(self.tokenizer, " ".join(lesson.premises))

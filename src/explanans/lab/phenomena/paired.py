@@ -1,4 +1,4 @@
-"""Phenomena in which real predicates are said of two subjects: *only*, *both*, *neither*, pronouns, relatives, quantities.
+"""Phenomena in which real predicates are said of two subjects, of people, of kinds and at times.
 
 Frames teach these with predicates of a small lexicon; here the predicates are of real sentences. How they are said is
 listed in ``frames/of-two-subjects.txt``.
@@ -12,9 +12,9 @@ from explanans.lab.phenomena import edits, times
 from explanans.lab.phenomena.example import Example
 from explanans.lab.phenomena.inflect import finish
 from explanans.lab.phenomena.lexicon import Person, draw_name
+from explanans.lab.phenomena.matrix import Values
 from explanans.lab.phenomena.parsed import example_of, other_sentence
 from explanans.lab.phenomena.sentence import Sentence, negate
-from explanans.lab.phenomena.matrix import Values
 from explanans.lab.phenomena.wrapped import Wrapping, read_wrappings
 from explanans.language.grammar import MONTHS
 from explanans.structures.syntax import Parse
@@ -59,7 +59,11 @@ def about_people(parse: Parse, others: Sequence[Parse], random: Random) -> Examp
     # A pronoun that might be of either is of nobody.
     if third.pronoun == first.pronoun:
         third = third._replace(pronoun={"he": "she", "she": "he"}.get(third.pronoun, third.pronoun))
-    names = {"a": first.form(""), "b": second.form(""), "other": f"{'Mr' if third.pronoun == 'he' else 'Ms'} {third.last}"}
+    names = {
+        "a": first.form(""),
+        "b": second.form(""),
+        "other": third.form("mr"),
+    }
     names |= {name: first.form(name) for name in ("he", "his")}
     names |= {"He": names["he"].capitalize(), "His": names["his"].capitalize(), "him2": third.form("him")}
     names |= {"kin": random.choice(_KIN), **_predicates(*found)}
@@ -72,7 +76,7 @@ def counted(parse: Parse, others: Sequence[Parse], random: Random) -> Example | 
     sentence = _plain(parse)
     if sentence is None or sentence.subject_end != 1 or not sentence.verb_number or sentence.root.tag == "VBD":
         return None
-    if parse.tokens[0].tag != "NNS" or (denied := _denied(sentence)) is None:
+    if not sentence.subject_text.islower() or (denied := _denied(sentence)) is None:
         return None
     names = {"k": sentence.subject_text, "j": random.choice(_ADJECTIVES), "p": sentence.predicate, "np": denied}
     return _filled("kinds", names, random)

@@ -3,6 +3,7 @@
 from explanans.language.values.alignment import canonical
 from explanans.language.values.comparison import ValueComparison, ValueRelation, compare_values, find_ranges
 from explanans.language.values.quantities import find_values
+from explanans.language.values.relations import canonical_beside, related
 from explanans.language.values.value import CALENDAR, Value, ValueKind
 
 __all__ = [
@@ -12,7 +13,9 @@ __all__ = [
     "ValueKind",
     "ValueRelation",
     "canonical",
+    "canonical_beside",
     "compare_values",
     "find_ranges",
     "find_values",
+    "related",
 ]

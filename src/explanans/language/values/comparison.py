@@ -3,7 +3,7 @@
 import itertools
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -14,9 +14,10 @@ from explanans.language.values.value import CALENDAR, HALF_DAY, PlacedValue, Val
 
 _SENTENCE = re.compile(r"(?<=[.!?;\n])\s+")
 _SMALL_ORDINAL = re.compile(r"\b(first|second|third)(?=\s[a-z]+)", re.IGNORECASE)
-_FROM = re.compile(r"\b(?:from|between)\s(?:the\s)?$", re.IGNORECASE)
-_TO = re.compile(r"\s*(?:to|until|till|through|and|[–-])\s*(?:the\s)?$", re.IGNORECASE)
-_UNTIL = re.compile(r"\s*(?:to|until|till|through|[–-])\s*(?:the\s)?$", re.IGNORECASE)
+_PART = r"(?:the\s)?(?:(?:end|middle|start|beginning)\sof\s(?:the\s)?)?"
+_FROM = re.compile(r"\b(?:from|between)\s" + _PART + "$", re.IGNORECASE)
+_TO = re.compile(r"\s*(?:to|until|till|through|and|[–-])\s*" + _PART, re.IGNORECASE)
+_UNTIL = re.compile(r"\s*(?:to|until|till|through|[–-])\s*" + _PART, re.IGNORECASE)
 _ROUGH = 0.1  # Relative tolerance of a value behind *about*.
 _COMPARABLE = ({ValueKind.NUMBER, ValueKind.CLOCK}, {ValueKind.NUMBER, ValueKind.ORDINAL})
 _AGES = {ValueKind.NUMBER, ValueKind.DURATION}
@@ -63,8 +64,8 @@ def compare_values(premise: str, claim: str) -> tuple[ValueComparison, ...]:
     if not claimed:
         return ()
     known = [PlacedValue(value, premise) for value in (*find_values(premise), *_small_ordinals(premise))]
-    sentences = _Sentences(premise)
-    spans = list(_spans(premise, known))
+    sentences = WordsBeside(premise)
+    spans = spans_of(premise, known)
     ordered = sorted(claimed, key=lambda value: value.start)
     return tuple(_compared(PlacedValue(value, claim), known, spans, sentences, claim) for value in ordered)
 
@@ -84,12 +85,13 @@ def _named_ordinals(claim: str, premise: str) -> Iterator[Value]:
             yield value
 
 
-_Span = tuple[PlacedValue, PlacedValue]
+Span = tuple[PlacedValue, PlacedValue]
 """The first and the last value of a range in words, as *from May to September*."""
 
 
-def _spans(text: str, known: list[PlacedValue]) -> Iterator[_Span]:
-    """Yield the ranges that neighbouring values of one kind make; times and dates need no *from*."""
+def spans_of(text: str, known: Sequence[PlacedValue]) -> list[Span]:
+    """Return the ranges that neighbouring values of one kind make; times and dates need no *from*."""
+    found = list[Span]()
     for first, last in itertools.pairwise(sorted(known, key=lambda placed: placed.value.start)):
         one, other = first.value, last.value
         between = text[one.end : other.start]
@@ -97,7 +99,8 @@ def _spans(text: str, known: list[PlacedValue]) -> Iterator[_Span]:
             continue
         is_span = _FROM.search(text[: one.start]) and _TO.fullmatch(between)
         if is_span or (one.kind in CALENDAR and _UNTIL.fullmatch(between)):
-            yield first, last
+            found.append((first, last))
+    return found
 
 
 def find_ranges(text: str) -> tuple[tuple[Value, Value], ...]:
@@ -108,17 +111,17 @@ def find_ranges(text: str) -> tuple[tuple[Value, Value], ...]:
         [('May', 'July')]
     """
     known = [PlacedValue(value, text) for value in find_values(text)]
-    return tuple((first.value, last.value) for first, last in _spans(text, known))
+    return tuple((first.value, last.value) for first, last in spans_of(text, known))
 
 
-def _whole(span: _Span) -> Value:
+def _whole(span: Span) -> Value:
     """Return a range as one value."""
     one, other = span[0].value, span[1].value
     text = span[0].text[one.start : other.end]
     return one._replace(end=other.end, text=text, high=other.high)
 
 
-def _is_within_span(claim: PlacedValue, span: _Span) -> bool | None:
+def is_within_span(claim: PlacedValue, span: Span) -> bool | None:
     """Return whether a value lies within a range; None if it lies in part within it, or cannot be compared."""
     found: set[bool | None] = set()
     for (low, high, first, *_), (_, _, _, last, _) in zip(
@@ -132,7 +135,7 @@ def _is_within_span(claim: PlacedValue, span: _Span) -> bool | None:
     return found.pop() if len(found) == 1 else None
 
 
-class _Sentences:
+class WordsBeside:
     """The content words of the sentences of a premise."""
 
     def __init__(self, text: str) -> None:
@@ -143,8 +146,8 @@ class _Sentences:
             self._texts.append(part)
         self._lemmas: dict[int, frozenset[str]] = {}
 
-    def lemmas_beside(self, value: Value) -> frozenset[str]:
-        """Return the content words of the sentence that has a value."""
+    def of(self, value: Value) -> frozenset[str]:
+        """Return the content words of the sentence that has a value of the text."""
         number = max(place for place, start in enumerate(self._starts) if start <= value.start)
         if number not in self._lemmas:
             self._lemmas[number] = informative_lemmas(self._texts[number])
@@ -152,24 +155,24 @@ class _Sentences:
 
 
 def _compared(
-    claim: PlacedValue, known: list[PlacedValue], spans: list[_Span], sentences: _Sentences, text: str
+    claim: PlacedValue, known: list[PlacedValue], spans: list[Span], sentences: WordsBeside, text: str
 ) -> ValueComparison:
     value = claim.value
     equal = [other for other in known if _is_equal(claim, other)]
     if equal:
         return ValueComparison(value, equal[0].value, ValueRelation.EQUAL)
     for span in spans:
-        within = _is_within_span(claim, span)
+        within = is_within_span(claim, span)
         if within is not None:
             relation = ValueRelation.EQUAL if within else ValueRelation.DIFFERENT
             return ValueComparison(value, _whole(span), relation)
     wanted = informative_lemmas(_without_values(text))
-    ranked = sorted(known, key=lambda other: -_shared(wanted, sentences.lemmas_beside(other.value)))
+    ranked = sorted(known, key=lambda other: -_shared(wanted, sentences.of(other.value)))
     for other in ranked:
         if _has_same_figure(claim, other):
             return ValueComparison(value, other.value, ValueRelation.SAME_FIGURE)
     for other in ranked:
-        if _shared(wanted, sentences.lemmas_beside(other.value)) >= _MANY_SHARED and _is_other(claim, other):
+        if _shared(wanted, sentences.of(other.value)) >= _MANY_SHARED and _is_other(claim, other):
             return ValueComparison(value, other.value, ValueRelation.DIFFERENT)
     return ValueComparison(value, None, ValueRelation.NONE)
 

@@ -65,7 +65,10 @@ def measure_behind(text: str, number: Numeral) -> Measure | None:
     following = text[end : end + 2].lstrip(" \u00a0\u202f\u2009-")[:1]
     if not following or not (following.isalpha() or not following.isascii() or following == "$"):
         return None
-    return unit_behind(text, number) or _currency(text, end)
+    unit = unit_behind(text, number)
+    if unit is not None and not text.startswith(" sterling", unit.end):
+        return unit
+    return _currency(text, end) or unit
 
 
 def _currency(text: str, end: int) -> Measure | None:

@@ -103,7 +103,9 @@ _ABOUT = re.compile(
     r"\b(?:about|around|roughly|approximately|some|almost|nearly|circa|ca\.|just (?:over|under)|close to)\s$",
     re.IGNORECASE,
 )
-_AGED = re.compile(r"\b(?:aged|ages?(?:\sof)?|turns?|turned|child of|until|from)\s$", re.IGNORECASE)
+_AGED = re.compile(
+    r"\b(?:aged|ages?(?:\sof)?|turns?|turned|(?:child|boy|girl|son|daughter|man|woman) of|until|from)\s$", re.IGNORECASE
+)
 _OLD = re.compile(r"[\s-]?olds?\b|\sof age\b", re.IGNORECASE)
 _NAMED = re.compile(r"([A-Za-z]+):?\s$")
 _COUNTED = re.compile(r"[\s-]+(?:of\s|the\s)*([A-Za-z]+)")

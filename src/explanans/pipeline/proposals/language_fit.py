@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.language.sentences import tidy, tidy_sentence
-from explanans.language.values import canonical
+from explanans.language.values import canonical, canonical_beside
 from explanans.learning.language_reader import LanguageReader, ReadingWeights
 from explanans.pipeline.proposals.phrases import Phrase
 
@@ -66,4 +66,4 @@ def spelt_answer(phrase: str, text: str) -> str:
         >>> spelt_answer("in 1869", "Question: When did the digging end? The digging ended in 1869.")
         'Answer: in 1869.'
     """
-    return canonical(f"Answer: {tidy_sentence(phrase)}", beside=text)
+    return canonical_beside(f"Answer: {tidy_sentence(phrase)}", text)
