@@ -81,7 +81,8 @@ def _beside_ranges(claim: PlacedValue, spans: Sequence[Span], single: Sequence[P
                 yield first, f"{_WITHIN[inside]} {first.value.canonical} to {last.value.canonical}"
     for other in single:
         if _is_span(other) and other.value.kind is claim.value.kind:
-            yield other, f"{_WITHIN[other.value.low <= claim.value.low <= other.value.high]} {other.value.canonical}"
+            inside = other.value.low <= claim.value.low <= other.value.high
+            yield other, f"{_WITHIN[inside]} {other.value.canonical.replace(' and ', ' to ')}"
 
 
 def _beside_bounds(claim: PlacedValue, single: Sequence[PlacedValue]) -> Iterator[_Note]:
