@@ -5,7 +5,7 @@ examples of phenomena that are generated with their meaning known.
 """
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -29,7 +29,7 @@ from explanans.lab.judge.generated import examples_of_frames, examples_of_parses
 from explanans.lab.judge.people import examples_of_people
 from explanans.lab.judge.premises import by_digest
 from explanans.lab.judge.tasks import answer_examples, leaf_examples, stance_examples
-from explanans.lab.judge.texts import held_out_texts, training_texts
+from explanans.lab.judge.texts import held_out_texts, short_texts, training_texts
 from explanans.lab.judge.written import SHIPPED, lessons_of, read_claims
 from explanans.lab.training.conclusions import GoldStep, gold_steps, last_steps
 from explanans.language.parser import open_parser
@@ -61,9 +61,10 @@ _BESIDE, _KEPT, _KEPT_WEIGHT = 1000, 1200, 3.0
 """Pairs and questions, and people's pairs, that teach the combination, and the factor of the weight of the latter.
 
 Chosen with `_FRAME_WEIGHT` among five settings on the part ``dev`` of the own texts and on pairs by kind."""
-_LANGUAGE_SHARES = (0.13, 0.02, 0.18, 0.25, 0.06, 0.15, 0.03, 0.05, 0.12)
-"""Shares of tokens for a language model: judged texts and the like, written claims, people's pairs, phenomena, texts of
-several phenomena, claims with altered values and words, stances, facts that explain answers, phrases that answer."""
+_LANGUAGE_SHARES = (0.12, 0.22, 0.01, 0.15, 0.2, 0.05, 0.1, 0.03, 0.05, 0.07)
+"""Shares of tokens for a language model: judged texts and the like, short texts, written claims, people's pairs,
+phenomena, texts of several phenomena, claims with altered values and words, stances, facts that explain answers,
+phrases that answer."""
 _OWN_ALTERED, _PEOPLE_ALTERED = 2500, 8000
 """Examples of each kind of which words are altered, beside the judged texts; values are altered in all."""
 _TEXTS = 3200
@@ -186,8 +187,19 @@ def language_pools(data: Path | None, seed: int) -> tuple[Pool, ...]:
     altered = [*altered_values([*people, *own], seed), *altered_words(natural, open_parser(), seed)]
     stances, leaves = list(stance_examples(training_graphs(data))), list(leaf_examples(science, seed))
     answers = list(answer_examples(learnt, seed))
-    examples = own, written, people, generated, mixed, altered, stances, leaves, answers
+    examples = own, list(_of_short_texts(seed)), written, people, generated, mixed, altered, stances, leaves, answers
     return tuple(map(Pool, examples, _LANGUAGE_SHARES))
+
+
+def _of_short_texts(seed: int) -> Iterator[TrainingExample]:
+    """Yield each short text with its claims, alone and behind or before another one."""
+    chance = random.Random(seed)  # noqa: S311 - not for secrets
+    examples = list(of_texts(short_texts()))
+    yield from examples
+    for example, other in zip(examples, chance.sample(examples, len(examples)), strict=True):
+        if example is not other:
+            premises = chance.sample((example.premises, other.premises), 2)
+            yield example._replace(premises=(*premises[0], *premises[1]))
 
 
 def conclusion_steps(data: Path | None) -> list[GoldStep]:

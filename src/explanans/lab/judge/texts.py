@@ -9,6 +9,8 @@ from explanans.structures.labels import LabelledDocument
 HOME = Path(__file__).parent / "texts"
 HELD_OUT = HOME / "held-out"
 """The folder of the texts that the network of the judge does not learn from."""
+SHORT = HOME / "short"
+"""The folder of short texts that only a language model learns from."""
 
 
 def training_texts() -> list[LabelledDocument]:
@@ -33,6 +35,17 @@ def held_out_texts() -> list[LabelledDocument]:
         (256, True)
     """
     return _read(HELD_OUT)
+
+
+def short_texts() -> list[LabelledDocument]:
+    """Return the judged texts of a few sentences, in the order of their files; their claims differ in little.
+
+    Example:
+        >>> texts = short_texts()
+        >>> len(texts) > 500, sum(len(text.claims) for text in texts) > 4000
+        (True, True)
+    """
+    return _read(SHORT)
 
 
 def _read(folder: Path) -> list[LabelledDocument]:

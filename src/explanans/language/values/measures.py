@@ -23,6 +23,8 @@ from explanans.language.values.value import Scan, Value, ValueKind
 _NEEDS_PLURAL = frozenset("second minute bit yard stone pound knot".split())
 _PERCENT = re.compile(r"[\s\u00a0-]?(%|per\s?cent\b)(?!-?age)|\s(percentage\spoints?)\b", re.IGNORECASE)
 _AGE = re.compile(r"-(?:long|old|olds|wide|high|deep|thick|tall|year-old)\b")
+_AGE_GROUP = re.compile(r"\b(?:under|over)[\s-]$", re.IGNORECASE)
+_GROUP_END = re.compile(r"s\b")
 _COMPOUND = re.compile(r"-[A-Za-z]")
 LASTING = word_set("language.values.measures.lasting")
 """Words between which and a duration nothing stands, as in *takes an hour*."""
@@ -79,10 +81,16 @@ def _currency(text: str, end: int) -> Measure | None:
     return Measure(money.end(), currency=currency, parts=parts, is_hyphenated=money[0][0] == "-")
 
 
+def is_age_group(text: str, number: Numeral) -> bool:
+    """Return whether a number in digits is the bound of the ages of a group, as in *under-16s*."""
+    before = text[max(0, number.start - 6) : number.start]
+    return _AGE_GROUP.search(before) is not None and _GROUP_END.match(text, number.end) is not None
+
+
 def unit_behind(text: str, number: Numeral) -> Measure | None:
     """Return the unit of measurement behind a number; None if there is none."""
     found = _unit_pattern().match(text, number.end)
-    if found is None or (number.is_word and not found["gap"]):
+    if found is None or (number.is_word and not found["gap"]) or is_age_group(text, number):
         return None
     is_joined, is_hyphenated = not found["gap"], found["gap"] == "-"
     goes_on = _COMPOUND.match(text, found.end()) is not None

@@ -47,6 +47,7 @@ _HALVES = {
 }
 _START = re.compile(
     rf"(?<![\w.,:/#&+=^])(?<![\w)]-)(?:[-−](?=\.?\d))?(?:\.?\d|[½¼¾⅓⅔⅛])"
+    r"|(?:(?<=\bunder-)|(?<=\bover-))\d(?=\ds\b)"
     rf"|(?<![\w’'])(?<!\w-)(?:(?:{_CARDINALS})(?![\w’'])|an?\s+(?=(?:hundred|thousand|million|billion|trillion|dozen)\b))",
     re.IGNORECASE,
 )

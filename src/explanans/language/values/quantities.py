@@ -15,6 +15,7 @@ from explanans.language.values.measures import (
     find_feet,
     find_fractions,
     find_odds,
+    is_age_group,
     measure_behind,
     unit_behind,
     with_smaller_units,
@@ -167,7 +168,12 @@ def _plain(text: str, number: Numeral) -> Value | None:
     following, written = text[end : end + 1], text[start:end]
     if number.needs_unit and not (written[0].isdigit() and " " in written and _WORD_BEHIND.match(text, end)):
         return None
-    if following and not number.is_word and (following.isalnum() or following in _NO_END):
+    if (
+        following
+        and not number.is_word
+        and (following.isalnum() or following in _NO_END)
+        and not is_age_group(text, number)
+    ):
         return None
     is_kept = (
         _is_name(text, number) or _LETTER_BEHIND.match(text, end) is not None

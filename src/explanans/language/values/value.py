@@ -82,12 +82,12 @@ _AT_MOST = re.compile(
 )
 _MORE = re.compile(
     r"\b(?:(?:more|longer|greater|higher|older|larger|bigger|heavier|later|further|farther|taller|faster|better) than"
-    r"|over|above|exceeds?|exceeding|exceeded|in excess of|upwards of|beyond|after)\s" + _LED,
+    r"|over|above|exceeds?|exceeding|exceeded|in excess of|upwards of|beyond|after)[\s-]" + _LED,
     re.IGNORECASE,
 )
 _LESS = re.compile(
     r"\b(?:(?:less|fewer|shorter|lower|younger|smaller|lighter|earlier|slower|cheaper) than"
-    r"|under|below|almost|nearly|not quite|before)\s" + _LED,
+    r"|under|below|almost|nearly|not quite|before)[\s-]" + _LED,
     re.IGNORECASE,
 )
 _AFTER = re.compile(r"\b(?:after|later than)\s(?:the\s)?$", re.IGNORECASE)
