@@ -50,7 +50,7 @@ def test_notes_beside_most_words_of_the_claim_stay() -> None:
     assert found == "A bag of 7 kg (less than 9 kg, more than 2 kg) was refused at the gate."
 
 
-@pytest.mark.parametrize("text", ["Entry is free for under-16s.", "Under 16s go in free.", "Those under 16 go in free."])
+@pytest.mark.parametrize("text", ["Entry is free for under-16s.", "Under 16s go in free.", "Those under 16 go in free"])
 def test_groups_of_ages_are_bounds(text: str) -> None:
     found = canonical_beside("A twelve-year-old goes in free.", canonical(text))
     assert found == "A 12-year-old (less than 16) goes in free."
