@@ -48,5 +48,10 @@ def short_texts() -> list[LabelledDocument]:
     return _read(SHORT)
 
 
+def held_out_short_texts() -> list[LabelledDocument]:
+    """Return the short judged texts that teach the combination of readings; no network learns from them."""
+    return _read(SHORT / "held-out")
+
+
 def _read(folder: Path) -> list[LabelledDocument]:
     return [text for path in sorted(folder.glob("*.txt")) for text in decode(read_lines(path), path.name)]
