@@ -5,11 +5,13 @@ from collections.abc import Callable
 
 import pytest
 
-from explanans.lab.judge.texts import held_out_texts, training_texts
+from explanans.lab.judge.texts import held_out_short_texts, held_out_texts, short_texts, training_texts
 from explanans.structures.labels import LabelledDocument
 
 
-@pytest.mark.parametrize(("read", "least"), [(training_texts, 500), (held_out_texts, 250)])
+@pytest.mark.parametrize(
+    ("read", "least"), [(training_texts, 500), (held_out_texts, 250), (short_texts, 1000), (held_out_short_texts, 50)]
+)
 def test_texts_have_claims_of_all_kinds_and_no_claim_twice(
     read: Callable[[], list[LabelledDocument]], least: int
 ) -> None:
