@@ -49,7 +49,7 @@ def short_texts() -> list[LabelledDocument]:
 
 
 def held_out_short_texts() -> list[LabelledDocument]:
-    """Return the short judged texts that teach the combination of readings; no network learns from them."""
+    """Return the short judged texts that no model learns from."""
     return _read(SHORT / "held-out")
 
 

@@ -172,7 +172,7 @@ def _filled(section: str, names: Mapping[str, str], random: Random, values: Valu
     block = random.choice(_blocks(section))
 
     def said(template: str) -> str:
-        drawn = {name: value if isinstance(value, str) else value(random) for name, value in (values or {}).items()}
+        drawn = {name: value(random) if callable(value) else str(value) for name, value in (values or {}).items()}
         return template.format(**names, **drawn)
 
     claims = [(status, said(template)) for status, template in block.claims]
