@@ -56,7 +56,7 @@ def about_people(parse: Parse, others: Sequence[Parse], random: Random) -> Examp
         if all(drawn.first != person.first and drawn.last != person.last for person in people):
             people.append(drawn)
     first, second, third = people
-    # A pronoun that might be of either is of nobody.
+    # A pronoun must have one antecedent.
     if third.pronoun == first.pronoun:
         third = third._replace(pronoun={"he": "she", "she": "he"}.get(third.pronoun, third.pronoun))
     names = {
@@ -145,7 +145,7 @@ def _pair(parse: Parse, others: Sequence[Parse], random: Random) -> tuple[Senten
 
 
 def _plain(parse: Parse) -> Sentence | None:
-    """Return a sentence that denies nothing, leaves nothing open, and points at nobody; None if it does."""
+    """Return a sentence without negation, uncertainty and pronouns; None for any other."""
     sentence = Sentence.of(parse)
     if sentence is None or not sentence.is_upward or sentence.is_uncertain or sentence.is_pointing:
         return None
