@@ -5,7 +5,6 @@ listed in ``frames/of-two-subjects.txt``.
 """
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from random import Random
 
 from explanans.lab.phenomena import edits, times
@@ -14,8 +13,8 @@ from explanans.lab.phenomena.inflect import finish
 from explanans.lab.phenomena.lexicon import Person, draw_name
 from explanans.lab.phenomena.matrix import Values
 from explanans.lab.phenomena.parsed import example_of, other_sentence
-from explanans.lab.phenomena.sentence import Sentence, negate
-from explanans.lab.phenomena.wrapped import Wrapping, read_wrappings
+from explanans.lab.phenomena.sentence import Sentence, denied_predicate, negate
+from explanans.lab.phenomena.wrapped import read_wrappings
 from explanans.language.grammar import MONTHS
 from explanans.structures.syntax import Parse
 from explanans.structures.verdicts import Status
@@ -26,11 +25,6 @@ _POINTING = frozenset(("PRP", "PRP$"))
 _TRIES = 8
 _UNDATED = frozenset("know consist contain include belong remain".split())
 """Verbs of what has no day."""
-
-
-@cache
-def _blocks(name: str) -> tuple[Wrapping, ...]:
-    return read_wrappings("of-two-subjects.txt", name)
 
 
 def shared(parse: Parse, others: Sequence[Parse], random: Random) -> Example | None:
@@ -76,7 +70,7 @@ def counted(parse: Parse, others: Sequence[Parse], random: Random) -> Example | 
     sentence = _plain(parse)
     if sentence is None or sentence.subject_end != 1 or not sentence.verb_number or sentence.root.tag == "VBD":
         return None
-    if not sentence.subject_text.islower() or (denied := _denied(sentence)) is None:
+    if not sentence.subject_text.islower() or (denied := denied_predicate(sentence)) is None:
         return None
     names = {"k": sentence.subject_text, "j": random.choice(_ADJECTIVES), "p": sentence.predicate, "np": denied}
     return _filled("kinds", names, random)
@@ -149,17 +143,15 @@ def _plain(parse: Parse) -> Sentence | None:
     sentence = Sentence.of(parse)
     if sentence is None or not sentence.is_upward or sentence.is_uncertain or sentence.is_pointing:
         return None
-    return None if any(token.tag in _POINTING for token in parse.tokens) or _denied(sentence) is None else sentence
-
-
-def _denied(sentence: Sentence) -> str | None:
-    """Return the denied predicate of a sentence; None if it cannot be denied after its subject."""
-    denial, before = negate(sentence), f"{sentence.subject_text} "
-    return denial.removeprefix(before) if denial is not None and denial.startswith(before) else None
+    return (
+        None
+        if any(token.tag in _POINTING for token in parse.tokens) or denied_predicate(sentence) is None
+        else sentence
+    )
 
 
 def _predicates(sentence: Sentence, other: Sentence) -> Mapping[str, str]:
-    denied = {"np": _denied(sentence) or "", "nq": _denied(other) or ""}
+    denied = {"np": denied_predicate(sentence) or "", "nq": denied_predicate(other) or ""}
     return {"p": sentence.predicate, "q": other.predicate, **denied}
 
 
@@ -169,7 +161,7 @@ def _filled(section: str, names: Mapping[str, str], random: Random, values: Valu
     Args:
         values: Further values, which may be spelt otherwise each time.
     """
-    block = random.choice(_blocks(section))
+    block = random.choice(read_wrappings("of-two-subjects.txt", section))
 
     def said(template: str) -> str:
         drawn = {name: value(random) if callable(value) else str(value) for name, value in (values or {}).items()}

@@ -9,7 +9,7 @@ from random import Random
 from explanans.lab.phenomena import edits
 from explanans.lab.phenomena.example import Example, GeneratedClaim
 from explanans.lab.phenomena.inflect import with_articles
-from explanans.lab.phenomena.sentence import Sentence, negate
+from explanans.lab.phenomena.sentence import Sentence, denied_predicate, negate
 from explanans.structures.syntax import Parse
 from explanans.structures.verdicts import Status
 
@@ -65,8 +65,8 @@ def denied(parse: Parse, others: Sequence[Parse], random: Random) -> Example | N
     other = other_sentence(sentence, others, random)
     if other is not None:
         claims.append((Status.UNKNOWN, f"{sentence.subject_text} {other.predicate}"))
-        if (negated := negate(other)) and (crossing := _crossing_denial(sentence, other, negated)):
-            claims.append((Status.UNKNOWN, crossing))
+        if predicate := denied_predicate(other):
+            claims.append((Status.UNKNOWN, f"{sentence.subject_text} {predicate}"))
     return example_of([with_articles(f"{denial}.")], claims, random)
 
 
@@ -81,8 +81,8 @@ def crossed(parse: Parse, others: Sequence[Parse], random: Random) -> Example | 
     claims += [(Status.CONTRADICTED, text) for text in edits.contradicted(other, random)]
     crossing = [f"{sentence.subject_text} {other.predicate}", f"{other.subject_text} {sentence.predicate}"]
     claims += [(Status.UNKNOWN, text) for text in crossing]
-    if (denial := negate(other)) is not None and (negated := _crossing_denial(sentence, other, denial)):
-        claims.append((Status.UNKNOWN, negated))
+    if predicate := denied_predicate(other):
+        claims.append((Status.UNKNOWN, f"{sentence.subject_text} {predicate}"))
     texts = [parse.text, other.parse.text]
     random.shuffle(texts)
     return example_of(texts, claims, random)
@@ -135,13 +135,6 @@ def crossed_claim(sentence: Sentence, others: Sequence[Parse], random: Random) -
     """Return the subject of a sentence with the predicate of another; None if there is no other."""
     other = other_sentence(sentence, others, random)
     return None if other is None else f"{sentence.subject_text} {other.predicate}"
-
-
-def _crossing_denial(sentence: Sentence, other: Sentence, denial: str) -> str | None:
-    """Return the subject of a sentence with the denied predicate of another."""
-    if not denial.startswith(other.subject_text):
-        return None
-    return sentence.subject_text + denial[len(other.subject_text) :]
 
 
 def example_of(premises: list[str], claims: list[tuple[Status, str]], random: Random) -> Example | None:

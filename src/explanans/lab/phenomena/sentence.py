@@ -236,6 +236,12 @@ def negate(sentence: Sentence) -> str | None:
     return " ".join(f"{before} {helper} not {adverbs} {root.lemma} {rest}".split())
 
 
+def denied_predicate(sentence: Sentence) -> str | None:
+    """Return the denied predicate of a sentence; None if it cannot be denied after its subject."""
+    denial, before = negate(sentence), f"{sentence.subject_text} "
+    return denial.removeprefix(before) if denial is not None and denial.startswith(before) else None
+
+
 def _without_not(sentence: Sentence, place: int) -> str | None:
     """Return a sentence without its *not*."""
     tokens, root = sentence.parse.tokens, sentence.root

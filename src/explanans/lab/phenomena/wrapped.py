@@ -51,12 +51,12 @@ class Wrapping(NamedTuple):
     claims: tuple[tuple[Status, str], ...]
 
 
+@cache
 def read_wrappings(file: str, section: str) -> tuple[Wrapping, ...]:
     """Return the blocks of a section of a file in ``frames``."""
     return tuple(_wrapping(block.splitlines()) for block in read_blocks(file)[section])
 
 
-@cache
 def wrappings(name: str) -> tuple[Wrapping, ...]:
     """Return the blocks of a section of ``frames/of-sentences.txt``."""
     return read_wrappings("of-sentences.txt", name)
