@@ -1,6 +1,7 @@
 """Number of nouns, forms of verbs, and the indefinite article: rules, and short tables of what breaks them."""
 
 import re
+from collections.abc import Iterator
 
 from explanans.language.lexicon import table, word_set
 from explanans.language.tokens import lemma
@@ -68,6 +69,22 @@ def is_plural(noun: str) -> bool:
     if noun in _SINGULAR_IN_S or noun in _UNCHANGING or len(noun) < 4:
         return False
     return noun.endswith("s") and not noun.endswith(("ss", "us", "is", "'s", "’s"))
+
+
+def forms(word: str) -> Iterator[str]:
+    """Yield a word in other numbers, persons and tenses, as if it were a noun and a verb.
+
+    Args:
+        word: A word in lower case.
+
+    Example:
+        >>> sorted({*forms("taught")})
+        ['taught', 'taughts', 'teach', 'teaches', 'teaching']
+    """
+    base = lemma(word)
+    yield base
+    yield from (singular(word), plural(singular(word)))
+    yield from (form(base) for form in (plural, third_person, past, participle, gerund))
 
 
 def is_irregular(verb: str) -> bool:

@@ -17,7 +17,7 @@ from explanans.entailment.steps.model import Critic
 from explanans.entailment.steps.word_checker import CHECKERS, Checker, WordChecker, check
 from explanans.errors import InputError
 from explanans.knowledge.base import Knowledge, KnowledgeBase, open_knowledge
-from explanans.language.statements.hypothesis import hypothesis as hypothesis_of
+from explanans.language.statements.hypothesis import hypothesis
 from explanans.learning.language_reader import LanguageReader
 from explanans.pipeline.assessment import (
     FACTS,
@@ -31,6 +31,7 @@ from explanans.pipeline.assessment import (
     conclusion_filter,
     open_judge,
 )
+from explanans.pipeline.statement_writer import StatementWriter
 from explanans.registry import name_of
 from explanans.retrieval.ranker import RankedFacts, Ranker, default_ranker, open_ranker, score
 from explanans.runtime.version import __version__
@@ -90,7 +91,9 @@ class Explainer:
         self.judge = open_judge(judge)
         self._critic = Critic(self.judge)
         opened = open_prover(prover) if prover is not None or method == Method.TREE else None
-        self._composer = _composer(method, knowledge, opened, self._critic, reader_of(self.judge))
+        reader = reader_of(self.judge)
+        self._composer = _composer(method, knowledge, opened, self._critic, reader)
+        self._statement = StatementWriter(reader.decoder).statement if reader else hypothesis
         self._english = English()
         self._context = Context(knowledge)
         self._assess = assess_by(self.judge, knowledge.facts) if len(knowledge.facts) <= NOTES else None
@@ -152,7 +155,7 @@ class Explainer:
         _check_count(alternatives)
         check_length("the question with its answer", f"{question.text} {question.answer}")
         started = time.perf_counter()
-        statement = hypothesis_of(question.text, question.answer)
+        statement = self._statement(question.text, question.answer)
         ranked = score(self.ranker, self.knowledge, question).worded(statement, question.text)
         if self._composer.method is Method.TREE:
             ranked = ranked.read(self._context.resolved)

@@ -43,7 +43,7 @@ def _own_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 def test_the_conclusion_and_its_end_are_learnt_and_nothing_else(small: Path) -> None:
     _, tokenizer, _ = load_language_model(small)
-    ids, wanted = line(tokenizer, ConclusionRequest(FROG.premises, FROG.hypothesis), FROG.conclusion)
+    ids, wanted = line(tokenizer, ConclusionRequest(FROG.premises, FROG.hypothesis).prompt, FROG.conclusion)
     asked = "To show : it helps that a frog has moist skin Facts : - a frog is a kind of amphibian"
     assert tokenizer.decode(ids) == f"{asked} - a amphibian has moist skin So : a frog has moist skin </s>"
     assert tokenizer.decode([number for number in wanted if number >= 0]) == "a frog has moist skin </s>"

@@ -9,6 +9,7 @@ import torch
 from explanans.errors import InputError
 from explanans.lab.judge.examples import Pool
 from explanans.lab.networks.language_reader import (
+    ReaderLessons,
     ReaderTraining,
     largest_inputs,
     train_language_reader,
@@ -16,6 +17,7 @@ from explanans.lab.networks.language_reader import (
 )
 from explanans.lab.networks.mixture import MixtureSchedule
 from explanans.lab.training.conclusions import GoldStep
+from explanans.lab.training.written import GoldStatement
 from explanans.learning.language_model import ADAPTER, DIGEST, KIND
 from explanans.learning.model import read_content, read_manifest
 from tests.lab.networks.small_model import language_model
@@ -23,6 +25,7 @@ from tests.lab.networks.small_reader import LESSONS
 
 POOLS = [Pool(LESSONS, 0.8)]
 STEPS = [GoldStep(("ice is a solid", "heat melts solids"), "heat melts ice", "the sun melts ice")] * 4
+TAUGHT = ReaderLessons(POOLS, STEPS, [GoldStatement("What melts ice?", "heat", "heat melts ice")])
 
 
 @pytest.fixture(scope="module")
@@ -41,9 +44,9 @@ def test_only_low_rank_matrices_and_the_last_layers_learn(training: ReaderTraini
 
 
 def test_what_is_learnt_is_written_and_can_be_repeated(training: ReaderTraining, tmp_path: Path) -> None:
-    data = train_language_reader(training, POOLS, STEPS, tmp_path / "one")
-    train_language_reader(training, POOLS, STEPS, tmp_path / "other")
-    assert data == {"examples": 12, "steps": 4, "tokens": 6000, "rank": 4}
+    data = train_language_reader(training, TAUGHT, tmp_path / "one")
+    train_language_reader(training, TAUGHT, tmp_path / "other")
+    assert data == {"examples": 12, "steps": 4, "statements": 1, "tokens": 6000, "rank": 4}
     manifest = read_manifest(tmp_path / "one", KIND)
     assert manifest.data == {"base_sha256": DIGEST, **data}
     read_content(tmp_path / "one", ADAPTER, manifest)
@@ -66,5 +69,5 @@ def test_the_largest_inputs_are_those_of_what_is_read(training: ReaderTraining) 
 
 def test_nothing_to_learn_is_refused(training: ReaderTraining, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="a mixture without examples"):
-        train_language_reader(training, [], [], tmp_path / "new")
+        train_language_reader(training, ReaderLessons([]), tmp_path / "new")
     assert not (tmp_path / "new").exists()

@@ -79,11 +79,13 @@ def language_reader(
 ) -> None:
     """Train the language model that reads what the judge is not sure of; needs the extra 'neural'."""
     from explanans.lab.judge.curriculum import conclusion_steps, curriculum, language_held_out, language_pools
-    from explanans.lab.networks.language_reader import SCHEDULE, ReaderTraining, train_second_reader
+    from explanans.lab.networks.language_reader import SCHEDULE, ReaderLessons, ReaderTraining, train_second_reader
+    from explanans.lab.training.statements import gold_statements
 
     training = Training(out, run, holds="language")
-    pools = () if reader else language_pools(data, run.seed)
-    steps = [] if reader else conclusion_steps(data)
+    lessons = ReaderLessons(())
+    if reader is None:
+        lessons = ReaderLessons(language_pools(data, run.seed), conclusion_steps(data), gold_statements(data))
     beside = curriculum(data, run.seed).beside
     training.start()
     schedule = replace(
@@ -93,9 +95,7 @@ def language_reader(
         batch=batch or SCHEDULE.batch,
         rate=rate or SCHEDULE.rate,
     )
-    learnt = train_second_reader(
-        ReaderTraining(model, schedule), pools, steps, reader, language_held_out(), beside, out
-    )
+    learnt = train_second_reader(ReaderTraining(model, schedule), lessons, reader, language_held_out(), beside, out)
     training.tell("a language model that reads claims", {"data": learnt})
 
 

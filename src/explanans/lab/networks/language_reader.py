@@ -7,6 +7,7 @@ folder that is written is opened by ``learning.language_reader``, on a model wit
 import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from importlib.metadata import version
 from io import BytesIO
@@ -23,10 +24,12 @@ from explanans.io.files import write_folder
 from explanans.lab.judge.boosted import train_language_combination
 from explanans.lab.judge.examples import Pool, TrainingExample
 from explanans.lab.networks.claim_teacher import ClaimTeacher
-from explanans.lab.networks.mixture import MixtureSchedule, Stream, train_mixture
+from explanans.lab.networks.mixture import MixtureSchedule, train_mixture
 from explanans.lab.networks.packing import status_loss
-from explanans.lab.networks.sentence_writers import conclusion_stream
+from explanans.lab.networks.sentence_writers import conclusion_lines, line_stream
 from explanans.lab.training.conclusions import GoldStep
+from explanans.lab.training.statements import statement_lines
+from explanans.lab.training.written import GoldStatement
 from explanans.learning.language_model import ADAPTER, DIGEST, KIND
 from explanans.learning.language_reader import LanguageReader
 from explanans.learning.model import FORMAT, MANIFEST, Manifest, read_manifest, write_manifest
@@ -36,8 +39,8 @@ from explanans.runtime.version import __version__
 from explanans.structures.labels import LabelledDocument
 
 SCHEDULE = MixtureSchedule(tokens=6_000_000, batch=1500, rate=6e-4)
-CONCLUSIONS = 0.14
-"""The share of conclusions in the tokens, beside the pools."""
+CONCLUSIONS, STATEMENTS = 0.06, 0.05
+"""The shares of conclusions and of statements of questions in the tokens, beside the pools."""
 RANK = 32
 """Rows of the low-rank matrices."""
 
@@ -73,6 +76,21 @@ class ReaderTraining:
     rank: int = RANK
 
 
+@dataclass(frozen=True, slots=True)
+class ReaderLessons:
+    """What a language model learns to read and to write.
+
+    Attributes:
+        pools: What it learns to read; see ``curriculum.language_pools``.
+        steps: Steps whose conclusions it learns to write; there may be none.
+        statements: Questions with their answers whose statements it learns to write; there may be none.
+    """
+
+    pools: Sequence[Pool]
+    steps: Sequence[GoldStep] = ()
+    statements: Sequence[GoldStatement] = ()
+
+
 def trainable_reader(training: ReaderTraining) -> ClaimTeacher:
     """Return a language model with new low-rank matrices beside frozen ones.
 
@@ -89,15 +107,12 @@ def trainable_reader(training: ReaderTraining) -> ClaimTeacher:
     return ClaimTeacher(model, tokenizer, training.schedule.seed)
 
 
-def train_language_reader(
-    training: ReaderTraining, pools: Sequence[Pool], steps: Sequence[GoldStep], folder: Path
-) -> dict[str, int | str]:
-    """Teach a language model to read claims and to write conclusions, and write what it has learnt into a folder.
+def train_language_reader(training: ReaderTraining, lessons: ReaderLessons, folder: Path) -> dict[str, int | str]:
+    """Teach a language model to read claims, and to write conclusions and statements, and write it into a folder.
 
     Args:
         training: The training options.
-        pools: What to learn; see ``curriculum.language_pools``.
-        steps: Steps whose conclusions are learnt at the same time; there may be none.
+        lessons: What to learn.
         folder: A new or empty folder, or an older one to replace.
 
     Returns:
@@ -109,27 +124,31 @@ def train_language_reader(
         StorageError: The folder cannot be written.
     """
     reader = trainable_reader(training)
-    beside = list[Stream]()
-    if steps:
-        written = conclusion_stream(reader.model, reader.tokenizer, steps, CONCLUSIONS, training.schedule.batch)
-        beside.append(written)
+    beside = [
+        line_stream(reader.model, reader.tokenizer, draw, share, training.schedule.batch)
+        for items, draw, share in (
+            (lessons.steps, partial(conclusion_lines, lessons.steps), CONCLUSIONS),
+            (lessons.statements, partial(statement_lines, lessons.statements), STATEMENTS),
+        )
+        if items
+    ]
     train_mixture(
-        reader, pools, reader.pack, lambda batch: status_loss(reader(batch), batch), training.schedule, beside
+        reader, lessons.pools, reader.pack, lambda batch: status_loss(reader(batch), batch), training.schedule, beside
     )
     data: dict[str, int | str] = {
-        "examples": sum(len(pool.examples) for pool in pools),
-        "steps": len(steps),
+        "examples": sum(len(pool.examples) for pool in lessons.pools),
+        "steps": len(lessons.steps),
+        "statements": len(lessons.statements),
         "tokens": training.schedule.tokens,
         "rank": training.rank,
     }
-    write_language_reader(reader, pools[0], folder, data, training.schedule.seed)
+    write_language_reader(reader, lessons.pools[0], folder, data, training.schedule.seed)
     return data
 
 
 def train_second_reader(  # noqa: PLR0913, PLR0917 - what is trained, on what, and where it goes
     training: ReaderTraining,
-    pools: Sequence[Pool],
-    steps: Sequence[GoldStep],
+    lessons: ReaderLessons,
     reader: Path | None,
     texts: Sequence[LabelledDocument],
     beside: Sequence[TrainingExample],
@@ -139,8 +158,7 @@ def train_second_reader(  # noqa: PLR0913, PLR0917 - what is trained, on what, a
 
     Args:
         training: The training options.
-        pools: What the reader learns from.
-        steps: Steps whose conclusions it learns to write.
+        lessons: What the reader learns.
         reader: A folder that this made, whose reader is taken as it is; None to train one.
         texts: Texts that neither the network nor the reader learns from, for the combination.
         beside: Lessons for the same.
@@ -155,7 +173,7 @@ def train_second_reader(  # noqa: PLR0913, PLR0917 - what is trained, on what, a
     """
     with write_folder(folder, LANGUAGE, "a language reader") as new:
         if reader is None:
-            data = train_language_reader(training, pools, steps, new / LANGUAGE)
+            data = train_language_reader(training, lessons, new / LANGUAGE)
         else:
             data = read_manifest(reader / LANGUAGE, KIND).data
             shutil.copytree(reader / LANGUAGE, new / LANGUAGE)

@@ -1,6 +1,6 @@
 """Teach language models to write conclusions: ``explanans lab train writer --kind conclusions``."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -55,7 +55,7 @@ class ConclusionTraining:
 
 
 class _Line(NamedTuple):
-    """A step as tokens.
+    """A prompt and the line that continues it, as tokens.
 
     Attributes:
         wanted: Those of them that are to be learnt, the others `_IGNORED`.
@@ -98,9 +98,8 @@ def train_conclusion_writer(
     )
 
     def draw(chance: np.random.Generator) -> list[list[_Line]]:
-        lines = [line(tokenizer, _drawn(step, chance), step.conclusion) for step in steps]
-        lengths = np.array([len(found.ids) for found in lines], dtype=np.int64)
-        return grouped(lines, lengths, training.schedule.batch, chance)
+        lines = [line(tokenizer, *item) for item in conclusion_lines(steps, chance)]
+        return _grouped(lines, training.schedule.batch, chance)
 
     def keep() -> None:
         if not all(bool(weights.isfinite().all()) for weights in learnt):
@@ -114,22 +113,25 @@ def train_conclusion_writer(
     return Trained(len(steps), 0, (), training.schedule.epochs)
 
 
-def conclusion_stream(
-    model: Any, tokenizer: PreTrainedTokenizerBase, steps: Sequence[GoldStep], share: float, most: int
+def line_stream(
+    model: Any,
+    tokenizer: PreTrainedTokenizerBase,
+    draw: Callable[[np.random.Generator], Iterable[tuple[str, str]]],
+    share: float,
+    most: int,
 ) -> Stream:
-    """Return the conclusions of steps as a task beside others; see ``train_mixture``.
+    """Return lines that continue prompts as a task beside others; see ``train_mixture``.
 
     Args:
         model: The layers of a language model whose input and output word vectors are the same.
+        draw: Returns prompts and the lines that continue them, once for each epoch.
         share: The share of the tokens of this task.
         most: Maximum number of tokens of a batch.
     """
 
     def batches(chance: np.random.Generator) -> Iterator[tuple[int, list[_Line]]]:
         while True:
-            lines = [line(tokenizer, _drawn(step, chance), step.conclusion) for step in steps]
-            lengths = np.array([len(found.ids) for found in lines], dtype=np.int64)
-            for group in grouped(lines, lengths, most, chance):
+            for group in _grouped([line(tokenizer, *item) for item in draw(chance)], most, chance):
                 yield sum(len(found.ids) for found in group), group
 
     words = model.get_input_embeddings().weight
@@ -141,16 +143,26 @@ def conclusion_stream(
     return Stream(share, batches, loss)
 
 
+def _grouped(lines: list[_Line], most: int, chance: np.random.Generator) -> list[list[_Line]]:
+    return grouped(lines, np.array([len(found.ids) for found in lines], dtype=np.int64), most, chance)
+
+
+def conclusion_lines(steps: Sequence[GoldStep], chance: np.random.Generator) -> Iterator[tuple[str, str]]:
+    """Yield the prompts and conclusions of steps, with the premises in another order each time."""
+    for step in steps:
+        yield _drawn(step, chance).prompt, step.conclusion
+
+
 def _drawn(step: GoldStep, chance: np.random.Generator) -> ConclusionRequest:
     """Return a step with its premises in another order, and sometimes without the hypothesis."""
     premises = tuple(step.premises[number] for number in chance.permutation(len(step.premises)).tolist())
     return ConclusionRequest(premises, "" if chance.random() < _BLIND else step.hypothesis)
 
 
-def line(tokenizer: PreTrainedTokenizerBase, asked: ConclusionRequest, conclusion: str) -> _Line:
-    """Return a step as tokens, of which the conclusion and its end are to be learnt."""
-    before = token_ids(tokenizer, asked.prompt)
-    after = [*token_ids(tokenizer, f" {conclusion}"), tokenizer.eos_token_id]
+def line(tokenizer: PreTrainedTokenizerBase, prompt: str, text: str) -> _Line:
+    """Return a prompt and a line as tokens, of which the line and its end are to be learnt."""
+    before = token_ids(tokenizer, prompt)
+    after = [*token_ids(tokenizer, f" {text}"), tokenizer.eos_token_id]
     return _Line([*before, *after][-_LONGEST:], [*[_IGNORED] * len(before), *after][-_LONGEST:])
 
 

@@ -18,13 +18,9 @@ from explanans.language.grammar import (
 )
 from explanans.language.inflection import (
     base_form,
-    gerund,
+    forms,
     is_participle,
     is_plural,
-    participle,
-    past,
-    plural,
-    singular,
     third_person,
 )
 from explanans.language.tokens import informative_lemmas, is_function_word, lemma, stem, tokens, untelling_words
@@ -256,16 +252,8 @@ def spellings(premises: Sequence[str], hypothesis: str = "") -> frozenset[str]:
     sources = (*premises, hypothesis)
     written = {_EDGES.sub("", piece) for source in sources for piece in source.split()}
     words = {part for source in sources for word in tokens(source) for part in (word, _OWNS.sub("", word))}
-    forms = {form for word in words if word.isalpha() for form in _forms(word.lower())}
-    return frozenset(filter(None, {*written, *words, *(word.lower() for word in written | words), *forms})) | _FREE
+    other = {form for word in words if word.isalpha() for form in forms(word.lower())}
+    return frozenset(filter(None, {*written, *words, *(word.lower() for word in written | words), *other})) | _FREE
 
 
-def _forms(word: str) -> Iterator[str]:
-    """Yield a word in other numbers, persons and tenses; what it has none of is never written, so it does no harm."""
-    base = lemma(word)
-    yield base
-    yield from (singular(word), plural(singular(word)))
-    yield from (form(base) for form in (plural, third_person, past, participle, gerund))
-
-
-_FREE = untelling_words() | {form for word in untelling_words() if not is_function_word(word) for form in _forms(word)}
+_FREE = untelling_words() | {form for word in untelling_words() if not is_function_word(word) for form in forms(word)}

@@ -1,0 +1,67 @@
+"""Stances, explanation graphs and statements of questions that come with the package, to train on."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from explanans.errors import FormatError
+from explanans.formats import explagraphs
+from explanans.io.files import read_lines
+from explanans.structures.graphs import ExplanationGraph, Stance
+
+HOME = Path(__file__).parent / "examples"
+_STANCES, _GRAPHS, _STATEMENTS = "stances.tsv", "graphs.tsv", "statements.tsv"
+
+
+class GoldStatement(NamedTuple):
+    """A question with its answer, and one statement that says both.
+
+    Attributes:
+        statement: A sentence without its full stop, in lower case but for names.
+    """
+
+    question: str
+    answer: str
+    statement: str
+
+
+def written_stances() -> list[ExplanationGraph]:
+    """Return beliefs and arguments with their stances, as graphs without edges.
+
+    Example:
+        >>> from collections import Counter
+        >>> counts = Counter(pair.stance.value for pair in written_stances())
+        >>> counts["support"] > 300, counts["counter"] > 300
+        (True, True)
+    """
+    return [ExplanationGraph(belief, argument, Stance(stance), ()) for belief, argument, stance in _rows(_STANCES, 3)]
+
+
+def written_graphs() -> list[ExplanationGraph]:
+    """Return explanation graphs of some of these pairs.
+
+    Example:
+        >>> graphs = written_graphs()
+        >>> len(graphs) > 300, {fault for graph in graphs for fault in graph.faults()}
+        (True, set())
+    """
+    path = HOME / _GRAPHS
+    return [graph for graphs in explagraphs.decode(read_lines(path), path.name) for graph in graphs]
+
+
+def written_statements() -> list[GoldStatement]:
+    """Return questions with their answers and statements.
+
+    Example:
+        >>> len(written_statements()) > 1000
+        True
+    """
+    return [GoldStatement(*row) for row in _rows(_STATEMENTS, 3)]
+
+
+def _rows(name: str, columns: int) -> Iterator[list[str]]:
+    for number, line in enumerate(read_lines(HOME / name), 1):
+        row = line.rstrip("\n").split("\t")
+        if len(row) != columns or not all(map(str.strip, row)):
+            raise FormatError(f"a row of {len(row)} columns", name, number, f"{columns} columns with text in each")
+        yield row

@@ -1,0 +1,101 @@
+"""Statements of questions and answers: by rules, or by the language model where it finds theirs improbable."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from explanans.language.statements.answers import Answer
+from explanans.language.statements.hypothesis import hypothesis
+from explanans.language.statements.validation import is_sound
+from explanans.learning.decoder import Decoder, Line, WordAutomaton, write
+from explanans.runtime.cache import Memory
+from explanans.trees.conclusions.wellformed import spellings
+
+LONGEST = 64
+"""Maximum number of tokens of a statement."""
+PROMPT = 512
+"""Maximum number of tokens of question and answer; longer ones lose their beginning."""
+_BEAMS = 3
+_MARGIN = 0.1
+"""How much more probable by token the model's statement has to be than that of the rules, as a logarithm."""
+_PROBABLE = -0.25
+"""A statement of the rules of at least this score is not written anew."""
+_REMEMBERED = 4096
+
+
+class StatementRequest(NamedTuple):
+    """A request for the statement that a question and its answer make together."""
+
+    question: str
+    answer: str
+
+    @property
+    def prompt(self) -> str:
+        """The prompt of a language model."""
+        return f"Question: {self.question}\nAnswer: {self.answer}\nStatement:"
+
+
+class StatementWriter:
+    """Says a question and its answer in one statement, in the words of both.
+
+    The rules' statement (``statements.hypothesis``) is kept unless the language model finds its own more probable.
+
+    Args:
+        decoder: A language model that was taught to write statements.
+    """
+
+    def __init__(self, decoder: Decoder) -> None:
+        self._decoder = decoder
+        self._known = Memory[StatementRequest, str](_REMEMBERED)
+
+    def statement(self, question: str, answer: str) -> str:
+        """Return the statement of a question and its answer.
+
+        Args:
+            question: The question with its context.
+            answer: The text of its answer.
+        """
+        asked = StatementRequest(question, answer)
+        return self._known.one(asked, lambda: self._better(asked, hypothesis(question, answer)))
+
+    def _better(self, asked: StatementRequest, ruled: str) -> str:
+        score = self.score(asked, ruled)
+        if score >= _PROBABLE:
+            return ruled
+        written = next((line for line in self.lines(asked) if _may_stand_for(line.text, ruled, asked)), None)
+        return written.text if written is not None and written.score >= score + _MARGIN else ruled
+
+    def score(self, asked: StatementRequest, statement: str) -> float:
+        """Return the logarithm of the probability of a statement by token, among those in the words of both."""
+        ids = self._decoder.encode(asked.prompt)[-PROMPT:]
+        states, past = self._decoder.read(ids)
+        written = [*self._decoder.encode(f" {statement}"), self._decoder.end]
+        after, _ = self._decoder.read(written, past)
+        automaton, total = self._automaton(asked), 0.0
+        for place, token in enumerate(written):
+            allowed = [*{*automaton.allowed(written[:place]), token}]
+            logits = self._decoder.logits(after[place - 1] if place else states[-1], allowed)
+            total += float(logits[allowed.index(token)] - np.logaddexp.reduce(logits))
+        return total / len(written)
+
+    def lines(self, asked: StatementRequest) -> Sequence[Line]:
+        """Return the results of a beam search, the most probable by token first."""
+        ids = self._decoder.encode(asked.prompt)[-PROMPT:]
+        return write(self._decoder, ids, self._automaton(asked), _BEAMS, LONGEST)
+
+    def _automaton(self, asked: StatementRequest) -> WordAutomaton:
+        return WordAutomaton(self._decoder.encode, spellings(asked), self._decoder.end)
+
+
+def _may_stand_for(written: str, ruled: str, asked: StatementRequest) -> bool:
+    """Return whether a statement is sound, and denies as the rules' statement does."""
+    return is_sound(written, asked.question, Answer(asked.answer)) and _denials(written) == _denials(ruled)
+
+
+_DENIALS = frozenset("no not never none nothing nobody neither nor cannot without".split())
+
+
+def _denials(text: str) -> int:
+    words = text.lower().replace("n't", " not").split()
+    return sum(word.strip(",.;") in _DENIALS for word in words)
