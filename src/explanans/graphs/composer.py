@@ -226,26 +226,21 @@ class GraphComposer:
         )
         if stance is not None:
             reworded = (_reworded(graph, candidates, self.stances) for graph in drawn)
-            return justified(reworded, alternatives, self.stances) if judged else list(reworded)
+            return self._justified(reworded, alternatives) if judged else list(reworded)
         graphs = list(drawn)
         followed = _WORDS * words + (1 - _WORDS) * float(self.stances.supporting_by_graph(graphs[:1])[0])
         return [replace(graph, stance=stance_of(followed), probability=sureness(followed)) for graph in graphs]
 
-
-def justified(graphs: Iterable[ExplanationGraph], count: int, stances: Stances) -> list[ExplanationGraph]:
-    """Return the first graphs that show their stance; if there are too few, others with what they lack.
-
-    Args:
-        stances: Tells how likely the edges of a graph support its belief.
-    """
-    showing, others = list[ExplanationGraph](), list[ExplanationGraph]()
-    for graph in graphs:
-        supporting = stances.supporting_by_edges(graph) if _leads(graph) else 0.5
-        shows = (supporting if graph.stance is Stance.SUPPORT else 1 - supporting) > _SHOWN
-        (showing if shows else others).append(graph)
-        if len(showing) == count:
-            break
-    return [*showing, *(replace(graph, lacking=_lacking(graph)) for graph in others)][:count]
+    def _justified(self, graphs: Iterable[ExplanationGraph], count: int) -> list[ExplanationGraph]:
+        """Return the first graphs that show their stance; if there are too few, others with what they lack."""
+        showing, others = list[ExplanationGraph](), list[ExplanationGraph]()
+        for graph in graphs:
+            supporting = self.stances.supporting_by_edges(graph) if _leads(graph) else 0.5
+            shows = (supporting if graph.stance is Stance.SUPPORT else 1 - supporting) > _SHOWN
+            (showing if shows else others).append(graph)
+            if len(showing) == count:
+                break
+        return [*showing, *(replace(graph, lacking=_lacking(graph)) for graph in others)][:count]
 
 
 def _lacking(graph: ExplanationGraph) -> str:

@@ -20,7 +20,7 @@ from explanans.structures.verdicts import ClaimVerdict
 _WORD = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)?|\d+", re.UNICODE)
 # Function words: they join words but name nothing, so sharing one means nothing.
 _STOP_WORDS = word_set("language.tokens.stop-words")
-# The dictionary reads these as verbs or other words; in explanations they are nearly always the nouns.
+# The dictionary reads these as other words than they nearly always are in explanations.
 _EXCEPTIONS = {
     "leaves": "leaf",
     "means": "mean",
@@ -32,6 +32,7 @@ _EXCEPTIONS = {
     "lives": "live",
     "mars": "mars",
     "setting": "set",
+    "playing": "play",
 }
 # Content words that only frame what is said, as in "is a kind of" or "gets": sharing one links nothing.
 _FRAME_WORDS = word_set("language.tokens.frame-words")

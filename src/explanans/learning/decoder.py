@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
@@ -298,14 +298,6 @@ class WordAutomaton:
         return self._start.after.get(token) or self._marks.get(token) if place.ends else None
 
 
-class Automaton(Protocol):
-    """What lines may be written."""
-
-    def allowed(self, line: Sequence[int]) -> list[int]:
-        """Return the tokens that may come next; the end alone after a line that is over."""
-        ...
-
-
 class Line(NamedTuple):
     """A generated line.
 
@@ -332,7 +324,7 @@ class _Beam(NamedTuple):
     past: NDArray[np.float32]
 
 
-def write(decoder: Decoder, prompt: Sequence[int], automaton: Automaton, width: int, longest: int) -> list[Line]:
+def write(decoder: Decoder, prompt: Sequence[int], automaton: WordAutomaton, width: int, longest: int) -> list[Line]:
     """Return the results of a beam search, the most probable by token first.
 
     Args:
@@ -362,7 +354,7 @@ def write(decoder: Decoder, prompt: Sequence[int], automaton: Automaton, width: 
     return [Line(decoder.decode(tokens).strip(), done[tokens]) for tokens in found if tokens]
 
 
-def _further(decoder: Decoder, beams: Sequence[_Beam], automaton: Automaton) -> Iterator[tuple[float, _Beam, int]]:
+def _further(decoder: Decoder, beams: Sequence[_Beam], automaton: WordAutomaton) -> Iterator[tuple[float, _Beam, int]]:
     """Yield the continuations of partial lines by one token, with the logarithms of their probabilities."""
     for beam in beams:
         allowed = automaton.allowed(beam.tokens)

@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from explanans.language.statements.answers import Answer
+from explanans.language.statements.answers import Answer, decapitalize
 from explanans.language.statements.hypothesis import hypothesis
 from explanans.language.statements.validation import is_sound
+from explanans.language.tokens import informative_lemmas
 from explanans.learning.decoder import Decoder, Line, WordAutomaton, write
 from explanans.runtime.cache import Memory
 from explanans.trees.conclusions.wellformed import spellings
@@ -16,11 +17,13 @@ LONGEST = 64
 """Maximum number of tokens of a statement."""
 PROMPT = 512
 """Maximum number of tokens of question and answer; longer ones lose their beginning."""
-_BEAMS = 3
-_MARGIN = 0.1
+_BEAMS = 2
+_MARGIN = 0.15
 """How much more probable by token the model's statement has to be than that of the rules, as a logarithm."""
 _PROBABLE = -0.25
 """A statement of the rules of at least this score is not written anew."""
+_LOST = 1
+"""Maximum number of content words of the rules' statement that the model's lacks."""
 _REMEMBERED = 4096
 
 
@@ -63,8 +66,9 @@ class StatementWriter:
         score = self.score(asked, ruled)
         if score >= _PROBABLE:
             return ruled
-        written = next((line for line in self.lines(asked) if _may_stand_for(line.text, ruled, asked)), None)
-        return written.text if written is not None and written.score >= score + _MARGIN else ruled
+        better = (line.text for line in self.lines(asked) if line.score >= score + _MARGIN)
+        texts = (decapitalize(text, " ".join(asked)) for text in better)
+        return next((text for text in texts if _may_stand_for(text, ruled, asked)), ruled)
 
     def score(self, asked: StatementRequest, statement: str) -> float:
         """Return the logarithm of the probability of a statement by token, among those in the words of both."""
@@ -89,8 +93,12 @@ class StatementWriter:
 
 
 def _may_stand_for(written: str, ruled: str, asked: StatementRequest) -> bool:
-    """Return whether a statement is sound, and denies as the rules' statement does."""
-    return is_sound(written, asked.question, Answer(asked.answer)) and _denials(written) == _denials(ruled)
+    """Return whether a statement is sound, says what the rules' statement says, and denies as it does."""
+    return (
+        is_sound(written, asked.question, Answer(asked.answer))
+        and _denials(written) == _denials(ruled)
+        and len(informative_lemmas(ruled) - informative_lemmas(written)) <= _LOST
+    )
 
 
 _DENIALS = frozenset("no not never none nothing nobody neither nor cannot without".split())

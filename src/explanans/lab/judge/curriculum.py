@@ -32,6 +32,7 @@ from explanans.lab.judge.tasks import answer_examples, leaf_examples, stance_exa
 from explanans.lab.judge.texts import held_out_texts, short_texts, training_texts
 from explanans.lab.judge.written import SHIPPED, lessons_of, read_claims
 from explanans.lab.training.conclusions import GoldStep, gold_steps, last_steps
+from explanans.lab.training.written import written_stances
 from explanans.language.parser import open_parser
 from explanans.language.sentences import sentences
 from explanans.structures.labels import LabelledDocument
@@ -61,7 +62,7 @@ _BESIDE, _KEPT, _KEPT_WEIGHT = 1000, 1200, 3.0
 """Pairs and questions, and people's pairs, that teach the combination, and the factor of the weight of the latter.
 
 Chosen with `_FRAME_WEIGHT` among five settings on the part ``dev`` of the own texts and on pairs by kind."""
-_LANGUAGE_SHARES = (0.12, 0.22, 0.01, 0.15, 0.2, 0.05, 0.1, 0.03, 0.05, 0.07)
+_LANGUAGE_SHARES = (0.12, 0.25, 0.01, 0.15, 0.18, 0.05, 0.09, 0.03, 0.05, 0.07)
 """Shares of tokens for a language model: judged texts and the like, short texts, written claims, people's pairs,
 phenomena, texts of several phenomena, claims with altered values and words, stances, facts that explain answers,
 phrases that answer."""
@@ -185,7 +186,10 @@ def language_pools(data: Path | None, seed: int) -> tuple[Pool, ...]:
     people = examples_of_people(data, seed).learnt
     natural = [*of_texts(texts), *_drawn(own, _OWN_ALTERED, chance), *_drawn(people, _PEOPLE_ALTERED, chance)]
     altered = [*altered_values([*people, *own], seed), *altered_words(natural, open_parser(), seed)]
-    stances, leaves = list(stance_examples(training_graphs(data))), list(leaf_examples(science, seed))
+    stances, leaves = (
+        list(stance_examples([*training_graphs(data), *written_stances()])),
+        list(leaf_examples(science, seed)),
+    )
     answers = list(answer_examples(learnt, seed))
     examples = own, list(_of_short_texts(seed)), written, people, generated, mixed, altered, stances, leaves, answers
     return tuple(map(Pool, examples, _LANGUAGE_SHARES))

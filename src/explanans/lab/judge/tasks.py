@@ -35,10 +35,11 @@ _PARTS = frozenset((Role.CENTRAL, Role.GROUNDING))
 
 
 def stance_examples(graphs: Iterable[ExplanationGraph]) -> Iterator[TrainingExample]:
-    """Yield examples of stances, without and with the gold graph."""
+    """Yield examples of stances, without and with the gold graph, if there is one."""
     for graph in graphs:
         status = Status.SUPPORTED if graph.stance is Stance.SUPPORT else Status.CONTRADICTED
-        for edges, weight in (((), 1.0),) * _REPEATED + ((graph.edges, _GRAPH_WEIGHT),):
+        beside = ((graph.edges, _GRAPH_WEIGHT),) if graph.edges else ()
+        for edges, weight in (((), 1.0),) * _REPEATED + beside:
             text, statement = spelt(graph.belief, graph.argument, edges)
             yield TrainingExample((text,), (TrainingClaim(statement, frozenset((status,))),), weight)
 

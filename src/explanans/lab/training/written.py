@@ -1,16 +1,15 @@
-"""Stances, explanation graphs and statements of questions that come with the package, to train on."""
+"""Stances, and statements of questions, that come with the package, to train on."""
 
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from explanans.errors import FormatError
-from explanans.formats import explagraphs
 from explanans.io.files import read_lines
 from explanans.structures.graphs import ExplanationGraph, Stance
 
 HOME = Path(__file__).parent / "examples"
-_STANCES, _GRAPHS, _STATEMENTS = "stances.tsv", "graphs.tsv", "statements.tsv"
+_STANCES, _STATEMENTS = "stances.tsv", "statements.tsv"
 
 
 class GoldStatement(NamedTuple):
@@ -35,18 +34,6 @@ def written_stances() -> list[ExplanationGraph]:
         (True, True)
     """
     return [ExplanationGraph(belief, argument, Stance(stance), ()) for belief, argument, stance in _rows(_STANCES, 3)]
-
-
-def written_graphs() -> list[ExplanationGraph]:
-    """Return explanation graphs of some of these pairs.
-
-    Example:
-        >>> graphs = written_graphs()
-        >>> len(graphs) > 300, {fault for graph in graphs for fault in graph.faults()}
-        (True, set())
-    """
-    path = HOME / _GRAPHS
-    return [graph for graphs in explagraphs.decode(read_lines(path), path.name) for graph in graphs]
 
 
 def written_statements() -> list[GoldStatement]:
