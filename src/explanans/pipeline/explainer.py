@@ -93,7 +93,7 @@ class Explainer:
         opened = open_prover(prover) if prover is not None or method == Method.TREE else None
         reader = reader_of(self.judge)
         self._composer = _composer(method, knowledge, opened, self._critic, reader)
-        self._statement = StatementWriter(reader.decoder).statement if reader else hypothesis
+        self._statement = StatementWriter(reader).statement if reader else hypothesis
         self._english = English()
         self._context = Context(knowledge)
         self._assess = assess_by(self.judge, knowledge.facts) if len(knowledge.facts) <= NOTES else None

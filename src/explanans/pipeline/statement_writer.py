@@ -1,15 +1,19 @@
 """Statements of questions and answers: by rules, or by the language model where it finds theirs improbable."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 
+from explanans.language.sentences import sentences, tidy_sentence
 from explanans.language.statements.answers import Answer, decapitalize
 from explanans.language.statements.hypothesis import hypothesis
 from explanans.language.statements.validation import is_sound
-from explanans.language.tokens import informative_lemmas
-from explanans.learning.decoder import Decoder, Line, WordAutomaton, write
+from explanans.language.tokens import content_lemmas, informative_lemmas
+from explanans.language.values import canonical, canonical_beside
+from explanans.learning.decoder import Line, WordAutomaton, write
+from explanans.learning.language_reader import LanguageReader
 from explanans.runtime.cache import Memory
 from explanans.trees.conclusions.wellformed import spellings
 
@@ -24,6 +28,8 @@ _PROBABLE = -0.25
 """A statement of the rules of at least this score is not written anew."""
 _LOST = 1
 """Maximum number of content words of the rules' statement that the model's lacks."""
+_FOLLOWS, _LEADS_BACK = 0.8, 0.7
+"""How probable it has to be that the model's statement follows from the rules', and theirs from the model's."""
 _REMEMBERED = 4096
 
 
@@ -42,14 +48,16 @@ class StatementRequest(NamedTuple):
 class StatementWriter:
     """Says a question and its answer in one statement, in the words of both.
 
-    The rules' statement (``statements.hypothesis``) is kept unless the language model finds its own more probable.
+    The rules' statement (``statements.hypothesis``) is kept unless the language model finds its own more probable, and
+    finds that each of the two follows from the other.
 
     Args:
-        decoder: A language model that was taught to write statements.
+        reader: A language model that was taught to write statements, and to tell what follows from a text.
     """
 
-    def __init__(self, decoder: Decoder) -> None:
-        self._decoder = decoder
+    def __init__(self, reader: LanguageReader) -> None:
+        self._reader = reader
+        self._decoder = reader.decoder
         self._known = Memory[StatementRequest, str](_REMEMBERED)
 
     def statement(self, question: str, answer: str) -> str:
@@ -68,7 +76,22 @@ class StatementWriter:
             return ruled
         better = (line.text for line in self.lines(asked) if line.score >= score + _MARGIN)
         texts = (decapitalize(text, " ".join(asked)) for text in better)
-        return next((text for text in texts if _may_stand_for(text, ruled, asked)), ruled)
+        fit = (
+            text for text in texts if _may_stand_for(text, ruled, asked) and self._means_the_same(text, ruled, asked)
+        )
+        return next(fit, ruled)
+
+    def _means_the_same(self, written: str, ruled: str, asked: StatementRequest) -> bool:
+        """Return whether two statements follow from each other, given the sentences before the question."""
+        before = [tidy_sentence(part.text) for part in sentences([asked.question])][:-1]
+        return (
+            self._supported([*before, tidy_sentence(ruled)], written) >= _FOLLOWS
+            and self._supported([*before, tidy_sentence(written)], ruled) >= _LEADS_BACK
+        )
+
+    def _supported(self, premises: Sequence[str], statement: str) -> float:
+        text = canonical(" ".join(premises))
+        return float(self._reader.read(text, canonical_beside(tidy_sentence(statement), text))[0])
 
     def score(self, asked: StatementRequest, statement: str) -> float:
         """Return the logarithm of the probability of a statement by token, among those in the words of both."""
@@ -98,6 +121,7 @@ def _may_stand_for(written: str, ruled: str, asked: StatementRequest) -> bool:
         is_sound(written, asked.question, Answer(asked.answer))
         and _denials(written) == _denials(ruled)
         and len(informative_lemmas(ruled) - informative_lemmas(written)) <= _LOST
+        and not Counter(content_lemmas(written)) - Counter(content_lemmas(" ".join(asked)))
     )
 
 

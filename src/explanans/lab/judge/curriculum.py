@@ -29,7 +29,7 @@ from explanans.lab.judge.generated import examples_of_frames, examples_of_parses
 from explanans.lab.judge.people import examples_of_people
 from explanans.lab.judge.premises import by_digest
 from explanans.lab.judge.tasks import answer_examples, leaf_examples, stance_examples
-from explanans.lab.judge.texts import held_out_texts, short_texts, training_texts
+from explanans.lab.judge.texts import held_out_short_texts, held_out_texts, short_texts, training_texts
 from explanans.lab.judge.written import SHIPPED, lessons_of, read_claims
 from explanans.lab.training.conclusions import GoldStep, gold_steps, last_steps
 from explanans.lab.training.written import written_stances
@@ -227,7 +227,7 @@ def conclusion_steps(data: Path | None) -> list[GoldStep]:
 
 def language_held_out() -> list[LabelledDocument]:
     """Return the judged texts that neither the network of the judge nor the language model learns from."""
-    return [*training_texts()[::_HELD_OUT], *held_out_texts()[::_LANGUAGE_HELD_OUT]]
+    return [*training_texts()[::_HELD_OUT], *held_out_texts()[::_LANGUAGE_HELD_OUT], *held_out_short_texts()]
 
 
 def _around(texts: Sequence[LabelledDocument]) -> list[list[str]]:

@@ -42,14 +42,14 @@ def short_texts() -> list[LabelledDocument]:
 
     Example:
         >>> texts = short_texts()
-        >>> len(texts) > 500, sum(len(text.claims) for text in texts) > 4000
+        >>> len(texts) > 2000, sum(len(text.claims) for text in texts) > 20000
         (True, True)
     """
     return _read(SHORT)
 
 
 def held_out_short_texts() -> list[LabelledDocument]:
-    """Return the short judged texts that no model learns from."""
+    """Return the short judged texts that neither the network nor the language model learns from."""
     return _read(SHORT / "held-out")
 
 
