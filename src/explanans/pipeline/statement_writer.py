@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from explanans.language.lexicon import word_set
 from explanans.language.sentences import sentences, tidy_sentence
 from explanans.language.statements.answers import Answer, decapitalize
 from explanans.language.statements.hypothesis import hypothesis
@@ -125,7 +126,7 @@ def _may_stand_for(written: str, ruled: str, asked: StatementRequest) -> bool:
     )
 
 
-_DENIALS = frozenset("no not never none nothing nobody neither nor cannot without".split())
+_DENIALS = word_set("entailment.arcs.features.negations") | {"cannot"}
 
 
 def _denials(text: str) -> int:

@@ -78,7 +78,7 @@ class ReaderTraining:
 
 @dataclass(frozen=True, slots=True)
 class ReaderLessons:
-    """What a language model learns to read and to write.
+    """Examples by which a language model learns to read and to write.
 
     Attributes:
         pools: What it learns to read; see ``curriculum.language_pools``.
