@@ -124,4 +124,4 @@ def test_what_words_alone_reach_on_the_real_data(data_folder: Path) -> None:
     assert bench.more["pairs"] == {"conjnli": 623, "fever-symmetric": 708, "wice-words": 124}
     assert found["conjnli"]["accuracy"] == pytest.approx(35.6, abs=0.1)
     assert found["fever-symmetric"]["auc"] == pytest.approx(0.692, abs=0.001)
-    assert found["wice-words"]["word_f1"] == pytest.approx(54.6, abs=0.1)
+    assert found["wice-words"]["word_f1"] == pytest.approx(54.4, abs=0.1)
