@@ -131,6 +131,8 @@ _FOLLOWING = re.compile(
     r"^(?:because of this|as a result|therefore|for this reason|consequently), (?P<rest>.+)$", re.IGNORECASE
 )
 """Starts of a sentence that its answer completes, and that takes up what the sentence before it says."""
+_LAST_RELATIVE = re.compile(r", (?:who|whose|whom|which|where)\b[^,]*$")
+"""The relative clause at the end of an answer."""
 _LONGEST_BEFORE = 25
 """Maximum number of words of a sentence that is taken up."""
 _MOST_LIKELY = re.compile(r"\bmost likely (?!to\b)(?!(?<=(?:is|be) most likely )(?:if|when|as|after)\b)", re.IGNORECASE)
@@ -204,8 +206,23 @@ def to_statement(question: str, answer: str) -> str | None:
     asked = _with_what_is_taken_up(before, asked)
     statement = _stated(resolve_context(before, asked, text), reply, text)
     if statement and is_sound(statement, text, reply):
-        return _FOR_TO.sub(" to ", statement.replace(" can not ", " cannot "))
+        return _with_closing_comma(_FOR_TO.sub(" to ", statement.replace(" can not ", " cannot ")), reply.text)
     return None
+
+
+def _with_closing_comma(statement: str, answer: str) -> str:
+    """Return a statement with a comma behind an answer that ends with a clause after a comma, if more follows.
+
+    Example:
+        >>> _with_closing_comma("Mrs Lind, who sings, lives here", "Mrs Lind, who sings")
+        'Mrs Lind, who sings, lives here'
+        >>> _with_closing_comma("Mrs Lind, who sings lives here", "Mrs Lind, who sings")
+        'Mrs Lind, who sings, lives here'
+    """
+    if not _LAST_RELATIVE.search(answer):
+        return statement
+    before, found, after = statement.partition(answer)
+    return f"{before}{found},{after}" if found and after.startswith(" ") else statement
 
 
 def _with_what_is_taken_up(before: str, asked: str) -> str:
