@@ -60,6 +60,7 @@ class StatementWriter:
         self._reader = reader
         self._decoder = reader.decoder
         self._known = Memory[StatementRequest, str](_REMEMBERED)
+        self._automata = Memory[StatementRequest, WordAutomaton](1)
 
     def statement(self, question: str, answer: str) -> str:
         """Return the statement of a question and its answer.
@@ -113,7 +114,9 @@ class StatementWriter:
         return write(self._decoder, ids, self._automaton(asked), _BEAMS, LONGEST)
 
     def _automaton(self, asked: StatementRequest) -> WordAutomaton:
-        return WordAutomaton(self._decoder.encode, spellings(asked), self._decoder.end)
+        return self._automata.one(
+            asked, lambda: WordAutomaton(self._decoder.encode, spellings(asked), self._decoder.end)
+        )
 
 
 def _may_stand_for(written: str, ruled: str, asked: StatementRequest) -> bool:

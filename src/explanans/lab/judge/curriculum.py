@@ -186,10 +186,8 @@ def language_pools(data: Path | None, seed: int) -> tuple[Pool, ...]:
     people = examples_of_people(data, seed).learnt
     natural = [*of_texts(texts), *_drawn(own, _OWN_ALTERED, chance), *_drawn(people, _PEOPLE_ALTERED, chance)]
     altered = [*altered_values([*people, *own], seed), *altered_words(natural, open_parser(), seed)]
-    stances, leaves = (
-        list(stance_examples([*training_graphs(data), *written_stances()])),
-        list(leaf_examples(science, seed)),
-    )
+    stances = list(stance_examples([*training_graphs(data), *written_stances()]))
+    leaves = list(leaf_examples(science, seed))
     answers = list(answer_examples(learnt, seed))
     examples = own, list(_of_short_texts(seed)), written, people, generated, mixed, altered, stances, leaves, answers
     return tuple(map(Pool, examples, _LANGUAGE_SHARES))
