@@ -15,7 +15,7 @@ from explanans.structures.facts import Fact
 from explanans.structures.trees import Problem
 from explanans.trees import leaf_program
 from explanans.trees.leaf_features import FEATURES, LACKING, LARGEST, LeafProblem, leaf_problem
-from explanans.trees.leaf_program import LeafAcceptance, LeafModel, best_leaves, vector
+from explanans.trees.leaf_program import LeafModel, best_leaves, vector
 from explanans.trees.model import read
 
 TEXTS = (
@@ -80,24 +80,6 @@ def test_a_class_is_idle_unless_a_statement_uses_it() -> None:
     assert lacking(TEXTS, 0, 1) == [0, 0, 0]
     assert lacking(TEXTS, 0, 3)[2] == 2
     assert lacking(TEXTS, 5) == [1, 1, 1]
-
-
-@settings(max_examples=20, deadline=None)
-@given(st.lists(st.floats(0.05, 0.95), min_size=len(TEXTS), max_size=len(TEXTS)))
-def test_some_of_the_chosen_leaves_are_kept(relevance: list[float]) -> None:
-    given_problem = problem(HYPOTHESIS, TEXTS, relevance)
-    chosen_facts = np.array([True, True, False, True, False, True])
-    kept = LeafAcceptance.shipped().kept(given_problem, chosen_facts)
-    assert kept.any()
-    assert not (kept & ~chosen_facts).any()
-    assert LeafAcceptance.shipped().kept(given_problem, chosen_facts, least=3).sum() >= 3
-
-
-def test_a_fact_about_another_thing_and_an_unused_class_are_not_kept() -> None:
-    given_problem = problem(HYPOTHESIS, TEXTS, (0.8, 0.9, 0.8, 0.3, 0.8, 0.3))
-    kept = LeafAcceptance.shipped().kept(given_problem, np.ones(len(TEXTS), dtype=np.bool_))
-    assert not kept[5]
-    assert {1, 2} <= set(np.flatnonzero(kept).tolist())
 
 
 def test_what_is_said_twice_is_a_leaf_once() -> None:

@@ -26,9 +26,12 @@ from explanans.language.sentences import tidy_sentence
 from explanans.language.tokens import content_lemmas
 from explanans.language.values import canonical, canonical_beside
 from explanans.learning.boosted_trees import Booster, predict
-from explanans.learning.language_reader import LanguageReader
+from explanans.learning.language_reader import CHOICES, LanguageReader
 from explanans.learning.model import BoostedModel, Origin, TrainedModel
 from explanans.structures.graphs import Edge, ExplanationGraph, Relation, Stance
+
+_LEAST = 1e-6
+"""Probabilities closer to 0 count as this close."""
 
 
 def word_columns(pairs: Sequence[tuple[str, str]], weights: Mapping[str, float], ties: Ties) -> NDArray[np.float32]:
@@ -266,23 +269,27 @@ class LanguageStances:
     """Predicts stances by a language model, which reads the argument and then the belief; given graphs, by trees.
 
     Attributes:
+        reader: The reader of graphs.
         trees: The boosted trees.
+        beside: Another reader of argument and belief, whose log-odds are added; None for none.
     """
 
     reader: LanguageReader
     trees: StanceModel
+    beside: LanguageReader | None = None
 
     def supporting(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float64]:
         """Return how likely each argument supports its belief; see ``Stances``.
 
         Example:
-            >>> reader = LanguageReader.available()
-            >>> if reader:
+            >>> if LanguageReader.available():
             ...     pair = ("Zoos should be banned.", "Animals suffer in narrow cages.")
-            ...     assert LanguageStances(reader, StanceModel.shipped()).supporting([pair])[0] > 0.5
+            ...     assert language_stances().supporting([pair])[0] > 0.5
         """
-        read = (self.reader.read(*spelt(belief, argument)) for belief, argument in pairs)
-        return np.array([found[0] / (found[0] + found[1]) for found in read])
+        readers = [reader for reader in (self.reader, self.beside) if reader]
+        odds = np.array([[_odds(reader, *spelt(*pair)) for pair in pairs] for reader in readers])
+        chances: NDArray[np.float64] = 1 / (1 + np.exp(-odds.mean(axis=0)))
+        return chances
 
     def supporting_by_graph(self, graphs: Sequence[ExplanationGraph]) -> NDArray[np.float64]:
         """Return how likely each argument supports its belief, given a graph; see ``Stances``."""
@@ -290,9 +297,13 @@ class LanguageStances:
 
     def supporting_by_edges(self, graph: ExplanationGraph) -> float:
         """Return how likely the edges of a graph support its belief; see ``Stances``."""
-        text, belief = spelt(graph.belief, "", graph.edges)
-        found = self.reader.read(text, belief)
-        return float(found[0] / (found[0] + found[1]))
+        return float(1 / (1 + np.exp(-_odds(self.reader, *spelt(graph.belief, "", graph.edges)))))
+
+
+def _odds(reader: LanguageReader, text: str, belief: str) -> float:
+    """Return the log-odds that a text supports a belief rather than counters it."""
+    supported, contradicted, _ = np.maximum(reader.read(text, belief), _LEAST).tolist()
+    return math.log(supported / contradicted)
 
 
 def spelt(belief: str, argument: str, edges: Sequence[Edge] = ()) -> tuple[str, str]:
@@ -316,8 +327,16 @@ def spelt(belief: str, argument: str, edges: Sequence[Edge] = ()) -> tuple[str, 
 
 def best_stances() -> Stances:
     """Return the language model where it is installed, else the boosted trees that come with the package."""
-    reader = LanguageReader.available()
-    return LanguageStances(reader, StanceModel.shipped()) if reader else StanceModel.shipped()
+    return language_stances() if LanguageReader.available() else StanceModel.shipped()
+
+
+def language_stances() -> LanguageStances:
+    """Return the language model that comes with the package.
+
+    Raises:
+        InputError: It is not installed.
+    """
+    return LanguageStances(LanguageReader.shipped(CHOICES), StanceModel.shipped(), LanguageReader.shipped())
 
 
 def columns_with_graphs(

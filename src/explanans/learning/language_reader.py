@@ -1,12 +1,13 @@
 """A language model that reads a statement beside a text: does the text support it, contradict it, or neither?
 
-One adapter serves several tasks, which differ in how text and statement are spelt: claims and their premises, beliefs
-and arguments (Saha et al. 2021), facts and the question that they may help to explain.
+Two adapters serve several tasks, which differ in how text and statement are spelt. `HOME` reads claims beside premises
+and writes conclusions and statements of questions. `CHOICES` reads beliefs beside arguments (Saha et al. 2021) and
+facts beside the question that they may help to explain, and writes explanation graphs.
 """
 
 import math
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Self
 
@@ -20,7 +21,8 @@ from explanans.learning.nli import softmax
 from explanans.runtime.cache import Memory
 
 HOME = Path(__file__).parent / "models" / "language"
-"""The folder of the adapter that comes with the package."""
+CHOICES = Path(__file__).parent / "models" / "choices"
+"""The folders of the adapters that come with the package."""
 TEXT, CLAIM, VERDICT = "Text: ", "\nClaim: ", "\nVerdict:"
 """The text before premises, before a claim, and after it."""
 LONGEST_TEXT = 240
@@ -75,18 +77,25 @@ class LanguageReader:
         return cls(decoder, head, f"{KIND}({read_manifest(folder, KIND).files[ADAPTER][:8]})")
 
     @staticmethod
-    def shipped() -> "LanguageReader":
-        """Return the reader that comes with the package, opened once.
+    def shipped(home: Path = HOME) -> "LanguageReader":
+        """Return a reader that comes with the package, opened once.
+
+        Args:
+            home: `HOME` or `CHOICES`.
 
         Raises:
             InputError: The language model is not installed.
         """
-        return _opened()
+        return _opened(home)
 
     @staticmethod
-    def available() -> "LanguageReader | None":
-        """Return the reader that comes with the package; None if the language model is not installed."""
-        return _opened() if installed() else None
+    def available(home: Path = HOME) -> "LanguageReader | None":
+        """Return a reader that comes with the package; None if the language model is not installed.
+
+        Args:
+            home: `HOME` or `CHOICES`.
+        """
+        return _opened(home) if installed() else None
 
     def fits(self, text: str) -> bool:
         """Return whether a text is read whole."""
@@ -116,9 +125,9 @@ class LanguageReader:
         return self.decoder.read(ids)[1]
 
 
-@cache
-def _opened() -> LanguageReader:
-    return LanguageReader.open()
+@lru_cache(maxsize=2)
+def _opened(home: Path) -> LanguageReader:
+    return LanguageReader.open(home)
 
 
 def _gelu(values: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -18,7 +18,7 @@ from explanans.entailment.steps.word_checker import CHECKERS, Checker, WordCheck
 from explanans.errors import InputError
 from explanans.knowledge.base import Knowledge, KnowledgeBase, open_knowledge
 from explanans.language.statements.hypothesis import hypothesis
-from explanans.learning.language_reader import LanguageReader
+from explanans.learning.language_reader import CHOICES, LanguageReader
 from explanans.pipeline.assessment import (
     FACTS,
     NOTES,
@@ -92,7 +92,8 @@ class Explainer:
         self._critic = Critic(self.judge)
         opened = open_prover(prover) if prover is not None or method == Method.TREE else None
         reader = reader_of(self.judge)
-        self._composer = _composer(method, knowledge, opened, self._critic, reader)
+        chooser = LanguageReader.available(CHOICES) if reader else None
+        self._composer = _composer(method, knowledge, opened, self._critic, chooser)
         self._statement = StatementWriter(reader).statement if reader else hypothesis
         self._english = English()
         self._context = Context(knowledge)

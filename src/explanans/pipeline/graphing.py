@@ -11,7 +11,8 @@ from explanans.formats import conceptnet
 from explanans.formats.explagraphs import ArguedBelief
 from explanans.graphs.candidates import ENCODER, Assertions, Style, asserted
 from explanans.graphs.composer import Composer, GraphComposer, GraphModel, Order
-from explanans.graphs.stance import LanguageStances, StanceModel, Stances, best_stances, stance_of
+from explanans.graphs.stance import LanguageStances, StanceModel, Stances, best_stances, language_stances, stance_of
+from explanans.graphs.writer import GraphWriter
 from explanans.io.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learning.language_reader import LanguageReader
@@ -80,19 +81,20 @@ def open_composer(
         usual = _by_encoder(model, concepts, judge, assertions, style)
     else:
         drawer = GraphModel.load(model) if model and not writer else GraphModel.shipped()
-        usual = GraphComposer(judge, drawer, assertions, style)
+        written = GraphWriter(judge.reader) if isinstance(judge, LanguageStances) and not model else None
+        usual = GraphComposer(judge, drawer, assertions, style, writer=written)
     if not encoder and not writer:
         return usual
     if writer and assertions:
         raise InputError(
             f"{writer}: a writer of graphs takes no assertions; accepted: a model made by 'lab train graphs'"
         )
+    from explanans.neural.graphs import writer as networks  # noqa: PLC0415
     from explanans.neural.graphs.composer import NeuralComposer  # noqa: PLC0415 - networks are an extra
-    from explanans.neural.graphs.writer import GraphWriter  # noqa: PLC0415
 
     return NeuralComposer(
         usual,
-        GraphWriter.open(writer, free=free) if writer else None,
+        networks.GraphWriter.open(writer, free=free) if writer else None,
         _stance_network(encoder) if encoder else None,
     )
 
@@ -147,7 +149,7 @@ def _shipped(stances: Path | None) -> Stances | None:
     if stances.exists():
         return None
     if stances == Path(SMOLLM2):
-        return LanguageStances(LanguageReader.shipped(), StanceModel.shipped())
+        return language_stances()
     return StanceModel.shipped() if stances == Path(WORDS) else None
 
 

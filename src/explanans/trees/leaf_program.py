@@ -1,9 +1,7 @@
 """The trained choice of leaves: the set of facts with the highest score, by an integer linear program."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import cache
-from math import log
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -40,10 +38,6 @@ _FEW = 12
 """Maximum number of eligible facts of which all sets are compared: some thousand sets, in a few milliseconds."""
 _SECONDS = 2.0
 """Time limit of the solver; the median is a few milliseconds."""
-BELONGS = 0.75
-"""Minimum probability that a leaf belongs. By the grades of whole explanations, the first leaf that does not belong
-costs about three times as much as a good one that is left out."""
-_FURTHER = next(place for place, feature in enumerate(FEATURES) if feature.name == "further")
 
 
 class _Weights(NamedTuple):
@@ -233,32 +227,6 @@ def _add_lone(
         rows.add({place: 1.0, fact: -1.0, **dict.fromkeys(near, 1.0)}, 0, len(near) + 1)
 
 
-class LeafAcceptance(LinearModel):
-    """Weights of the features by which readers find that a leaf belongs; ``explanans lab train leaf-acceptance``.
-
-    By how much a set scores higher with a leaf than without it are the log-odds that readers find that it belongs.
-    """
-
-    kind = "leaf-acceptance"
-    home = Path(__file__).parent / "models" / "leaf-acceptance"
-    names = (
-        *("belief", "covers", "foreign", "synonym"),
-        *("tied", "grounds", "resembles"),
-        *("term_answer", "idle", "further"),
-    )
-
-    def kept(self, problem: LeafProblem, chosen: NDArray[np.bool_], least: int = 1) -> NDArray[np.bool_]:
-        """Return which chosen facts stay leaves: the set whose members probably belong; shape (facts,).
-
-        Args:
-            chosen: Whether each fact is chosen; shape (facts,).
-            least: Minimum number of leaves, at most that of chosen facts.
-        """
-        weights = vector(self.weights)
-        weights[_FURTHER] -= log(BELONGS / (1 - BELONGS))
-        return best_leaves(replace(problem, eligible=chosen), weights, least)
-
-
 class LeafModel(LinearModel):
     """Weights of the features of a set of leaves; ``explanans lab train leaves`` makes them."""
 
@@ -267,14 +235,13 @@ class LeafModel(LinearModel):
     names = tuple(feature.name for feature in FEATURES)
 
     def best(self, problem: LeafProblem, least: int = 1) -> NDArray[np.bool_]:
-        """Return those of the set of leaves with the highest score that probably belong; shape (facts,).
+        """Return the set of leaves with the highest score; shape (facts,).
 
         Args:
             problem: The candidates; one or more.
             least: Minimum number of leaves, at most that of eligible facts.
         """
-        chosen = best_leaves(problem, vector(self.weights), least)
-        return LeafAcceptance.shipped().kept(problem, chosen, least)
+        return best_leaves(problem, vector(self.weights), least)
 
     def choose(
         self,

@@ -18,6 +18,7 @@ from explanans.trees import features
 from explanans.trees.features import columns
 from explanans.trees.joins import MOST_WHOLE, Masks, all_joins, whole
 from explanans.trees.leaves import SET_NAMES, LeafChooser
+from explanans.trees.nearness import NEAR_BELIEVED, NEARNESS, Nearness, nearness
 from explanans.trees.premises import FIRST_LOOK, SECOND_LOOK, Premises, first_look, second_columns
 from explanans.trees.problem_matrix import Matrix, Precedents, ProblemMatrix
 from explanans.trees.terms import TermWeights
@@ -154,14 +155,14 @@ RANKED = (
 )
 """Features of the ranking; scores are relative to the best one, because scales differ between rankers."""
 
-_FIRST = tuple(feature.name for feature in (*FIRST_LOOK, *RANKED))
+_FIRST = tuple(feature.name for feature in (*FIRST_LOOK, *RANKED, *NEARNESS))
 FEATURES: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {"first": _FIRST, "second": (*_FIRST, *(feature.name for feature in SECOND_LOOK))}
+    {"first": _FIRST, "second": (*_FIRST, *(feature.name for feature in (*SECOND_LOOK, *NEAR_BELIEVED)))}
 )
 """The names of the features of both looks."""
 
 
-def first_columns(premises: Premises, scores: Sequence[float]) -> Matrix:
+def first_columns(premises: Premises, scores: Sequence[float], near: Nearness) -> Matrix:
     """Return the features of ranked facts in the first pass; shape (facts, features).
 
     Args:
@@ -178,7 +179,17 @@ def first_columns(premises: Premises, scores: Sequence[float]) -> Matrix:
             np.full(count, shares[1:].mean() if count > 1 else 0.0),
         ]
     )
-    return np.column_stack([table(FIRST_LOOK, first_look(premises)), ranked])
+    return np.column_stack([table(FIRST_LOOK, first_look(premises)), ranked, near.columns()])
+
+
+def later_columns(premises: Premises, first: Matrix, belief: Matrix, near: Nearness) -> Matrix:
+    """Return the features of ranked facts in the second pass; shape (facts, features).
+
+    Args:
+        first: The features of the first pass.
+        belief: The probabilities of the first pass; shape (facts,).
+    """
+    return np.column_stack([second_columns(premises, first, belief), near.believed(belief)])
 
 
 def read(problem: Problem) -> Premises:
@@ -188,7 +199,7 @@ def read(problem: Problem) -> Premises:
 
 @dataclass(frozen=True)
 class Relevance(TrainedModel[None]):
-    """A model that tells how probable it is that a ranked fact belongs to the explanation.
+    """A model that tells how probable it is that an explanation shows a ranked fact.
 
     ``explanans lab train relevance`` makes one as the one that comes with the package was made.
 
@@ -245,6 +256,7 @@ class Relevance(TrainedModel[None]):
         """
         weighed = facts[:MOST]
         texts = tuple(fact for fact, _ in weighed)
-        premises = read(Problem("", problem.hypothesis, texts, None, problem.question, problem.answer))
-        first = first_columns(premises, [score for _, score in weighed])
-        return premises, predict(self.second, second_columns(premises, first, predict(self.first, first)))
+        asked = Problem("", problem.hypothesis, texts, None, problem.question, problem.answer)
+        premises, near = read(asked), nearness(asked)
+        first = first_columns(premises, [score for _, score in weighed], near)
+        return premises, predict(self.second, later_columns(premises, first, predict(self.first, first), near))

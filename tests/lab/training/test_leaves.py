@@ -24,7 +24,7 @@ def lessons() -> list[RankedQuestion]:
 def test_relevant_facts_count_more_and_facts_without_company_never_count_for_a_set(
     lessons: list[RankedQuestion],
 ) -> None:
-    model = train(lessons, {}, seed=0)
+    model = train(lessons, seed=0)
     assert set(model.weights) == {feature.name for feature in FEATURES}
     assert model.origin.data["questions"] == len(lessons)
     assert model.weights["belief"] > 0
@@ -34,4 +34,4 @@ def test_relevant_facts_count_more_and_facts_without_company_never_count_for_a_s
 def test_there_has_to_be_something_to_learn(lessons: list[RankedQuestion]) -> None:
     nothing = [taught._replace(gold=np.zeros_like(taught.gold)) for taught in lessons]
     with pytest.raises(InputError, match="no question has a gold fact among its best ones"):
-        train(nothing, {}, seed=0)
+        train(nothing, seed=0)

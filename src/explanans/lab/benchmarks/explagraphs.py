@@ -16,7 +16,7 @@ from explanans.evaluation.graphs.evaluation import Chain, constant_chain, evalua
 from explanans.evaluation.graphs.scores import Measures
 from explanans.evaluation.significance import bootstrap_interval
 from explanans.formats.explagraphs import Refinement
-from explanans.graphs.stance import GRAPH_NAMES, LanguageStances, StanceModel, spelt
+from explanans.graphs.stance import GRAPH_NAMES, StanceModel, language_stances, spelt
 from explanans.lab.benchmarks.benchmark import (
     Benchmark,
     Record,
@@ -35,7 +35,7 @@ from explanans.lab.datasets.splits import graph_examples, graph_refinements
 from explanans.lab.training.graphs import FOLDS, VERDICTS, Verdict, importance, lessons, verdict_rows
 from explanans.language.tokens import lemmas
 from explanans.learning.boosted_trees import predict
-from explanans.learning.language_reader import LanguageReader
+from explanans.learning.language_reader import CHOICES, LanguageReader
 from explanans.rendering.graph_report import KINDS, graph_record
 from explanans.runtime.progress import track
 from explanans.structures.graphs import LEAST_CLEAR, ExplanationGraph, GraphPrediction, Stance
@@ -177,10 +177,10 @@ def measure_judges(data: Path | None, gold: Sequence[ExplanationGraph], seed: in
 
 def _by_language_model(gold: Sequence[ExplanationGraph], supports: NDArray[np.bool_]) -> dict[str, NDArray[np.bool_]]:
     """Return which stances the language model gets right: all, those that are not called unclear, and with graphs."""
-    reader = LanguageReader.available()
+    reader = LanguageReader.available(CHOICES)
     if reader is None:
         return {}
-    model = LanguageStances(reader, StanceModel.shipped())
+    model = language_stances()
     supporting = model.supporting([(graph.belief, graph.argument) for graph in gold])
     read = [reader.read(*spelt(graph.belief, graph.argument, graph.edges)) for graph in gold]
     right = (supporting >= 0.5) == supports

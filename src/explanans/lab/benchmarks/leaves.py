@@ -1,8 +1,9 @@
-"""Leaves of explanations against gold facts on WorldTree: the trained choice and simpler ones, on one ranking."""
+"""Leaves of explanations on WorldTree against facts that a teacher would show and against gold facts."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
+from statistics import fmean
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,8 +13,9 @@ from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.benchmarks.benchmark import Benchmark, Record, System, Table, drawn, percent, run_apart, sign
 from explanans.lab.datasets.catalogue import find
 from explanans.lab.datasets.splits import worldtree_questions
+from explanans.lab.training.shown import DEV, ShownFacts, shown_facts
 from explanans.language.statements.hypothesis import hypothesis
-from explanans.learning.language_reader import LanguageReader
+from explanans.learning.language_reader import CHOICES, LanguageReader
 from explanans.retrieval.ranker import Ranker, default_ranker, open_ranker, score
 from explanans.runtime.progress import track
 from explanans.structures.facts import Role
@@ -78,7 +80,10 @@ def bench_leaves(
     """Choose the leaves of the questions of a split, by every system, among the best facts of the usual ranker.
 
     Each system has ``precision``, ``recall`` and ``f1`` against the central and grounding facts of the gold
-    explanations, each the mean over questions, and the mean number of ``leaves``.
+    explanations, each the mean over questions, and the mean number of ``leaves``. Of the development questions for
+    which the facts to show were chosen, it has ``shown``: the same against these facts; ``disturbing``, the mean share
+    of leaves that are neither shown nor harmless; ``near``, the share of questions whose leaves differ from the facts
+    to show in one fact at most, harmless ones not counted; and the number of ``questions``.
 
     Args:
         data: The folder of the data sets; if None, see ``datasets.catalogue.data_folder``.
@@ -90,14 +95,12 @@ def bench_leaves(
     folder, questions = find(DATA_SET, data), drawn(worldtree_questions(data, split), sample, seed)
     names = tuple(systems) or accepted
     run = run_apart(partial(_chooser, folder, names), questions, list)
-    found = {}
+    found, shown = {}, shown_facts(DEV)
     for name in track(names, "Systems", len(names)):
-        scored = [
-            _scores(chosen[name], gold)
-            for question, chosen in zip(questions, run.measured, strict=True)
-            if (gold := _gold(question))
-        ]
-        found[name] = System(_means(scored), run.cost)
+        leaves = [(question, chosen[name]) for question, chosen in zip(questions, run.measured, strict=True)]
+        scored = [_scores(held, gold) for question, held in leaves if (gold := _gold(question))]
+        known = [(held, shown[question.id]) for question, held in leaves if question.id in shown]
+        found[name] = System({**_means(scored), **({"shown": _beside_shown(known)} if known else {})}, run.cost)
     return Benchmark(DATA_SET, split, found, {}, sign(data=DATA_SET, split=split, sample=sample, seed=seed))
 
 
@@ -120,7 +123,7 @@ def _chosen(
     problem = Problem(question.id, stated, (), question=question.text, answer=question.answer)
     premises, belief = Relevance.shipped().read(problem, facts)
     held = {name: SYSTEMS[name](stated, premises, belief) for name in names if name in SYSTEMS}
-    reader = LanguageReader.available()
+    reader = LanguageReader.available(CHOICES)
     if READING in names and reader:
         refined = LanguageRelevance.shipped().refined(reader, problem, premises.texts, belief)
         held[READING] = _trained(stated, premises, refined)
@@ -141,14 +144,35 @@ def _means(scored: Sequence[tuple[float, float, float, float]]) -> Record:
     return {"precision": percent(precision), "recall": percent(recall), "f1": percent(f1), "leaves": leaves}
 
 
+def _beside_shown(known: Sequence[tuple[frozenset[str], ShownFacts]]) -> Record:
+    """Return how leaves compare with the facts to show.
+
+    Args:
+        known: The leaves of each question, with the facts to show.
+    """
+    disturbing = [len(held.difference(facts.shown, facts.harmless)) for held, facts in known]
+    shares = [odd / max(len(held), 1) for odd, (held, _) in zip(disturbing, known, strict=True)]
+    lacking = [len({*facts.shown} - held) for held, facts in known]
+    return {
+        **_means([_scores(held, frozenset(facts.shown)) for held, facts in known]),
+        "disturbing": percent(fmean(shares)),
+        "near": percent(fmean(odd + less <= 1 for odd, less in zip(disturbing, lacking, strict=True))),
+        "questions": len(known),
+    }
+
+
 def tables(bench: Benchmark) -> Iterator[Table]:
-    """Yield the table of the benchmark."""
-    rows = [
-        (
-            name,
-            *(f"{system.measures[key]:.1f}" for key in ("precision", "recall", "f1")),
-            f"{system.measures['leaves']:.2f}",
-        )
-        for name, system in bench.systems.items()
-    ]
-    yield Table(("system", "precision", "recall", "F1", "leaves"), rows)
+    """Yield the tables of the benchmark."""
+    measures = ("precision", "recall", "f1", "leaves")
+    heads = ("precision", "recall", "F1", "leaves")
+    systems = bench.systems.items()
+    yield Table(("gold facts", *heads), [(name, *_cells(system.measures, measures)) for name, system in systems])
+    shown = [(name, system.measures["shown"]) for name, system in systems if "shown" in system.measures]
+    if shown:
+        further = ("disturbing", "near")
+        rows = [(name, *_cells(found, (*measures, *further))) for name, found in shown]
+        yield Table(("facts to show", *heads, *further), rows)
+
+
+def _cells(found: Record, names: Sequence[str]) -> Iterator[str]:
+    return (f"{found[name]:.2f}" if name == "leaves" else f"{found[name]:.1f}" for name in names)

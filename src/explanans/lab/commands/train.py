@@ -28,6 +28,7 @@ app.command()(train_networks.pointers)
 app.command()(train_judges.claims)
 app.command()(train_judges.judge)
 app.command("language-reader")(train_judges.language_reader)
+app.command("language-choices")(train_judges.language_choices)
 app.command()(train_networks.writer)
 
 
@@ -107,48 +108,16 @@ def relevance(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
 
 @app.command()
 def leaves(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
-    """Train the choice of leaves, on questions of WorldTree and the starter base, and on trees of EntailmentBank."""
-    from explanans.lab.datasets.splits import tree_problems
-    from explanans.lab.training.leaves import confirmed_leaves, train
+    """Train the choice of leaves, on questions of WorldTree and of the starter base."""
+    from explanans.lab.training.leaves import train
     from explanans.lab.training.relevance import shipped_lessons
 
     fit(
         out,
         run,
         "questions",
-        lambda: (_worldtree(data), confirmed_leaves(tree_problems(data, 1, "train"))),
-        lambda given: train(shipped_lessons(given[0], run.seed), given[1], run.seed),
-    )
-
-
-@app.command("leaf-acceptance")
-def leaf_acceptance(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
-    """Train which chosen leaves are kept, on the leaves of explanations that readers graded."""
-    from explanans.knowledge.base import KnowledgeBase
-    from explanans.lab.datasets.splits import starter_questions, worldtree_questions
-    from explanans.lab.training.leaf_acceptance import graded_leaves, marks, train
-    from explanans.learning.language_reader import LanguageReader
-
-    training = Training(out, run)
-    bases = {
-        "worldtree": (_worldtree(data), worldtree_questions(data, "dev")),
-        "starter": (KnowledgeBase.open("starter"), starter_questions(data, "dev")),
-    }
-    grades, reader = list(marks()), LanguageReader.available()
-    training.start()
-    graded = [
-        item for base, (held, asked) in bases.items() for item in graded_leaves(base, held, asked, grades, reader)
-    ]
-    model, figures = train(graded, run.seed)
-    model.save(out)
-    said = (
-        f"{base}: {found['irrelevant']:.1%} beside the point, {found['irrelevant_kept']:.1%} of what is kept, "
-        f"{found['good_kept']:.1%} of the good ones kept, AUC {found['auc']:.3f}"
-        for base, found in figures.items()
-    )
-    counted = model.origin.data
-    training.tell(
-        f"on {counted['leaves']} leaves; by cross-validation {'; '.join(said)}", {"data": counted, "graded": figures}
+        lambda: _worldtree(data),
+        lambda worldtree: train(shipped_lessons(worldtree, run.seed), run.seed),
     )
 
 

@@ -99,6 +99,40 @@ def language_reader(
     training.tell("a language model that reads claims", {"data": learnt})
 
 
+def language_choices(
+    out: Out,
+    data: DataFolder = None,
+    model: Annotated[
+        str, typer.Option("--language-model", metavar="NAME", help="The language model to start from.")
+    ] = "SmolLM2-135M-Instruct",
+    tokens: Annotated[int | None, typer.Option("--tokens", min=1, metavar="N", help="Tokens to train on.")] = None,
+    batch: TokenBatch = None,
+    rate: Rate = None,
+    *,
+    run: RunOptions,
+) -> None:
+    """Train the language model that predicts stances, writes graphs and chooses facts; needs the extra 'neural'."""
+    from explanans.knowledge.base import KnowledgeBase
+    from explanans.lab.datasets.catalogue import find
+    from explanans.lab.networks.language_choices import SCHEDULE, choice_lessons, fact_examples, train_language_choices
+    from explanans.lab.networks.language_reader import ReaderTraining
+    from explanans.lab.training.relevance import learnt_questions
+
+    training = Training(out, run)
+    worldtree = KnowledgeBase.open(find("worldtree-v2.1", data))
+    lessons = choice_lessons(data, list(fact_examples(learnt_questions(worldtree, run.seed))))
+    training.start()
+    schedule = replace(
+        SCHEDULE,
+        seed=run.seed,
+        tokens=tokens or SCHEDULE.tokens,
+        batch=batch or SCHEDULE.batch,
+        rate=rate or SCHEDULE.rate,
+    )
+    learnt = train_language_choices(ReaderTraining(model, schedule), lessons, out)
+    training.tell("a language model that chooses", {"data": learnt})
+
+
 def claims(
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="The file of claims, FILE.jsonl.gz.")],
     data: DataFolder = None,

@@ -13,10 +13,10 @@ from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.judge.examples import TrainingClaim, TrainingExample
 from explanans.lab.training.proposals import RIGHT, TIE, open_questions, word_f1
 from explanans.lab.training.relevance import is_learnt, lesson
+from explanans.lab.training.shown import shown_facts
 from explanans.pipeline.proposals.language_fit import spelt_answer, spelt_sentence
 from explanans.retrieval.ranker import default_ranker, open_ranker, score
 from explanans.runtime.progress import track
-from explanans.structures.facts import Role
 from explanans.structures.graphs import ExplanationGraph, Stance
 from explanans.structures.labels import LabelledDocument
 from explanans.structures.verdicts import Status
@@ -31,7 +31,6 @@ _SENTENCES, _MOST_RIGHT, _UNLIKE = 2, 2, 0.34
 right answer below which a phrase is wrong."""
 _LIKELIEST, _OTHERS, _LIKELIEST_ELSEWHERE = 6, 3, 4
 """Number of wrong phrases beside the right one, the likeliest and others, and of those of other sentences."""
-_PARTS = frozenset((Role.CENTRAL, Role.GROUNDING))
 
 
 def stance_examples(graphs: Iterable[ExplanationGraph]) -> Iterator[TrainingExample]:
@@ -45,25 +44,24 @@ def stance_examples(graphs: Iterable[ExplanationGraph]) -> Iterator[TrainingExam
 
 
 def leaf_examples(knowledge: KnowledgeBase, seed: int) -> Iterator[TrainingExample]:
-    """Yield examples of facts that explain an answer, central or grounding ones, and of facts that do not.
+    """Yield examples of facts that an explanation shows, and of facts that it does not.
 
-    Facts of another role in the gold explanation are left out.
+    Harmless facts are left out.
 
     Args:
         knowledge: A knowledge base with explained questions.
         seed: Seeds what is drawn.
     """
-    chance = random.Random(seed)  # noqa: S311 - not for secrets
+    chance, chosen = random.Random(seed), shown_facts()  # noqa: S311 - not for secrets
     ranker = open_ranker(default_ranker(knowledge), knowledge)
     learnt = [question for number, question in enumerate(knowledge.questions) if is_learnt(number)]
     for question in track(learnt, "Ranking", len(learnt)):
         best = score(ranker, knowledge, question).best(_RANKED)
         if not best:
             continue
-        seen = lesson(question, best)
-        roles = {item.fact: item.role for item in question.explanation}
-        rows = zip(seen.premises.texts, seen.gold.tolist(), best, strict=False)
-        known = [(text, gold) for text, gold, item in rows if roles.get(item.fact.id, Role.CENTRAL) in _PARTS]
+        seen = lesson(question, best, chosen=chosen)
+        rows = zip(seen.premises.texts, seen.gold.tolist(), seen.harmless.tolist(), strict=True)
+        known = [(text, gold) for text, gold, harmless in rows if not harmless]
         gold = [text for text, is_gold in known if is_gold]
         others = [text for text, is_gold in known if not is_gold]
         others = [*others[:_NEAREST], *chance.sample(others[_NEAREST:], min(_DRAWN, max(0, len(others) - _NEAREST)))]

@@ -212,6 +212,19 @@ def write_language_reader(
         write_manifest(new, manifest)
 
 
+def module_of(name: str) -> str:
+    """Return the parameter of the model that an array of an adapter holds; empty if it holds none.
+
+    Example:
+        >>> module_of("3.gate.a")
+        'layers.3.mlp.gate_proj.a'
+    """
+    layer, _, rest = name.partition(".")
+    part, _, side = rest.partition(".")
+    found = [module for module, short in _PARTS.items() if short == part]
+    return f"layers.{layer}.{found[0]}.{side}" if found else ""
+
+
 def _low_rank(reader: ClaimTeacher) -> Iterator[tuple[str, NDArray[Any]]]:
     """Yield the low-rank matrices as small whole numbers, each with its scales."""
     for name, values, scale in quantised(reader.model, _STEPS):

@@ -8,6 +8,7 @@ from scipy.optimize import minimize
 from explanans.errors import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.training.relevance import Looks, is_learnt, out_of_fold
+from explanans.lab.training.shown import shown_facts
 from explanans.learning.language_reader import MOST_READ, WEIGHTS, LanguageReader, columns
 from explanans.learning.model import Origin
 from explanans.runtime.progress import track
@@ -51,9 +52,9 @@ def fit(rows: Sequence[tuple[Matrix, Matrix]]) -> tuple[dict[str, float], int]:
 
 
 def _rows(knowledge: KnowledgeBase, reader: LanguageReader, seed: int) -> Iterator[tuple[Matrix, Matrix]]:
-    """Yield the columns of the facts of each question, and which of them explain it."""
+    """Yield the columns of the facts of each question, and which of them an explanation shows."""
     numbers = {question.id: number for number, question in enumerate(knowledge.questions)}
-    taught = list(out_of_fold(knowledge, seed))
+    taught = list(out_of_fold(knowledge, seed, shown_facts()))
     believed = Looks.of(taught, seed).probabilities()
     left = [place for place in believed if not is_learnt(numbers[taught[place].question])]
     for place in track(left, "Reading", len(left)):

@@ -1,6 +1,6 @@
-"""Train what tells which ranked facts belong to an explanation: ``explanans lab train relevance``."""
+"""Train what tells which ranked facts an explanation shows: ``explanans lab train relevance``."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from explanans.errors import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.boosting import Growth, Rows, draw_places, grow
 from explanans.lab.training import ranker as stages
+from explanans.lab.training.shown import ShownFacts, shown_facts
 from explanans.language.cells import worded
 from explanans.language.statements.hypothesis import hypothesis
 from explanans.learning.boosted_trees import predict
@@ -23,8 +24,9 @@ from explanans.structures.explanations import ScoredFact
 from explanans.structures.facts import Role
 from explanans.structures.questions import Question
 from explanans.structures.trees import Problem
-from explanans.trees.model import FEATURES, MOST, Relevance, first_columns, read
-from explanans.trees.premises import Premises, second_columns
+from explanans.trees.model import FEATURES, MOST, Relevance, first_columns, later_columns, read
+from explanans.trees.nearness import Nearness, nearness
+from explanans.trees.premises import Premises
 from explanans.trees.problem_matrix import Matrix
 
 FOLDS = 5
@@ -46,47 +48,59 @@ _OF, _LEARNT = 10, 7
 
 
 class RankedQuestion(NamedTuple):
-    """The best facts of a question, and which of them explain it.
+    """The best facts of a question, and which of them an explanation shows.
 
     Attributes:
         hypothesis: Question and answer as one statement.
         premises: The facts as the model sees them.
         scores: Their scores; shape (facts,).
-        gold: 1 for those that explain it; shape (facts,).
-        beyond: Number of facts that explain it and are not among the best.
-        central: 1 for those that are central to it; shape (facts,).
+        near: Their cosines with the question and with one another.
+        gold: 1 for those to show; shape (facts,).
+        harmless: 1 for others that would not disturb; shape (facts,).
+        beyond: Number of facts to show that are not among the best.
     """
 
     question: str
     hypothesis: str
     premises: Premises
     scores: tuple[float, ...]
+    near: Nearness
     gold: NDArray[np.int32]
+    harmless: NDArray[np.int32]
     weight: float
     beyond: int
-    central: NDArray[np.int32]
 
 
-def lesson(question: Question, facts: Sequence[ScoredFact], weight: float = 1.0) -> RankedQuestion:
+def lesson(
+    question: Question,
+    facts: Sequence[ScoredFact],
+    weight: float = 1.0,
+    chosen: Mapping[str, ShownFacts] | None = None,
+) -> RankedQuestion:
     """Return the training data of a question.
 
     Args:
         facts: The facts as a ranker that has not seen the explanation ranks them; one or more.
+        chosen: The facts to show by question; of a question without any, these are the central and grounding facts of
+            its explanation.
     """
     stated = hypothesis(question.text, question.answer)
     best = facts[:MOST]
     said = tuple(worded(fact, stated, question.text) for fact, _ in best)
-    gold = {item.fact for item in question.explanation if item.role in _PARTS}
-    central = {item.fact for item in question.explanation if item.role is Role.CENTRAL}
+    known = (chosen or {}).get(question.id)
+    gold = {item.fact for item in question.explanation if item.role in _PARTS} if known is None else {*known.shown}
+    harmless = () if known is None else known.harmless
+    problem = Problem(question.id, stated, said, None, question.text, question.answer)
     return RankedQuestion(
         question.id,
         stated,
-        read(Problem(question.id, stated, said, None, question.text, question.answer)),
+        read(problem),
         tuple(score for _, score in best),
+        nearness(problem),
         np.array([fact.id in gold for fact in said], dtype=np.int32),
+        np.array([fact.id in harmless for fact in said], dtype=np.int32),
         weight,
         len(gold - {fact.id for fact in said}),
-        np.array([fact.id in central for fact in said], dtype=np.int32),
     )
 
 
@@ -99,8 +113,14 @@ def is_learnt(number: int) -> bool:
     return number % _OF < _LEARNT
 
 
-def out_of_fold(knowledge: KnowledgeBase, seed: int) -> Iterator[RankedQuestion]:
-    """Yield a lesson for each question of a knowledge base, ranked by stages that were grown without it."""
+def out_of_fold(
+    knowledge: KnowledgeBase, seed: int, chosen: Mapping[str, ShownFacts] | None = None
+) -> Iterator[RankedQuestion]:
+    """Yield a lesson for each question of a knowledge base, ranked by stages that were grown without it.
+
+    Args:
+        chosen: The facts to show by question; see `lesson`. Other questions are left out unless this is None.
+    """
     extractor = Extractor(knowledge, with_explanations=True)
     by_fold = stages.within_folds(extractor, None)
     taught = stages.advanced(by_fold, stages.lessons(by_fold, seed), extractor.names, seed)
@@ -109,9 +129,25 @@ def out_of_fold(knowledge: KnowledgeBase, seed: int) -> Iterator[RankedQuestion]
         rest = [example for item, example in zip(taught, given, strict=True) if item.fold != fold]
         stage = stages.fit(rest, extractor.names, seed, stages.LATER)
         for item, example in zip(taught, given, strict=True):
-            if item.fold == fold:
+            if item.fold == fold and (chosen is None or item.question.id in chosen):
                 scores = 1 / (1 + np.exp(-stage.scores(example.columns)))
-                yield lesson(item.question, _best(knowledge, item.shortlist.numbers, scores))
+                yield lesson(item.question, _best(knowledge, item.shortlist.numbers, scores), chosen=chosen)
+
+
+def learnt_questions(worldtree: KnowledgeBase, seed: int) -> list[tuple[Question, RankedQuestion]]:
+    """Return the questions of which the language model learns which facts to show, ranked as for the shipped model."""
+    starter, chosen = KnowledgeBase.open("starter"), shown_facts()
+    found = []
+    for knowledge, lessons in (
+        (worldtree, out_of_fold(worldtree, seed, chosen)),
+        (starter, ranked(starter, COLD, 1.0, chosen)),
+    ):
+        numbers = {question.id: number for number, question in enumerate(knowledge.questions)}
+        for item in lessons:
+            number = numbers[item.question]
+            if is_learnt(number):
+                found.append((knowledge.questions[number], item))
+    return found
 
 
 def _best(knowledge: KnowledgeBase, numbers: NDArray[np.intp], scores: NDArray[np.float64]) -> list[ScoredFact]:
@@ -119,21 +155,23 @@ def _best(knowledge: KnowledgeBase, numbers: NDArray[np.intp], scores: NDArray[n
     return [ScoredFact(knowledge.facts[int(numbers[place])], float(scores[place])) for place in order[:MOST]]
 
 
-def ranked(knowledge: KnowledgeBase, name: str, weight: float) -> Iterator[RankedQuestion]:
-    """Yield a lesson for each question of a knowledge base, ranked by a ranker that was not trained on it."""
+def ranked(
+    knowledge: KnowledgeBase, name: str, weight: float, chosen: Mapping[str, ShownFacts]
+) -> Iterator[RankedQuestion]:
+    """Yield a lesson for each question with facts to show, ranked by a ranker that was not trained on it."""
     ranker = open_ranker(name, knowledge)
     for question in track(knowledge.questions, f"Ranking by {name}", len(knowledge.questions)):
-        best = score(ranker, knowledge, question).best(MOST)
+        best = score(ranker, knowledge, question).best(MOST) if question.id in chosen else ()
         if best:
-            yield lesson(question, best, weight)
+            yield lesson(question, best, weight, chosen)
 
 
 def shipped_lessons(worldtree: KnowledgeBase, seed: int) -> Iterator[RankedQuestion]:
     """Yield the training data of the shipped model."""
-    starter = KnowledgeBase.open("starter")
-    yield from out_of_fold(worldtree, seed)
+    starter, chosen = KnowledgeBase.open("starter"), shown_facts()
+    yield from out_of_fold(worldtree, seed, chosen)
     for name in (default_ranker(starter), COLD):
-        yield from ranked(starter, name, _STARTER)
+        yield from ranked(starter, name, _STARTER, chosen)
 
 
 def train(lessons: Iterable[RankedQuestion], seed: int) -> Relevance:
@@ -168,9 +206,12 @@ class Looks:
         if not any(item.gold.any() for item in taught):
             raise InputError("no question has a gold fact among its best ones; accepted: explained questions")
         folds = draw_places([[item.question] for item in taught], seed) % FOLDS
-        first = [first_columns(item.premises, item.scores) for item in taught]
+        first = [first_columns(item.premises, item.scores, item.near) for item in taught]
         belief = _held_out(taught, first, folds, "first", seed)
-        second = {number: second_columns(taught[number].premises, first[number], belief[number]) for number in belief}
+        second = {
+            number: later_columns(taught[number].premises, first[number], found, taught[number].near)
+            for number, found in belief.items()
+        }
         return cls(taught, folds, first, second, seed)
 
     def probabilities(self) -> dict[int, Matrix]:

@@ -1,15 +1,16 @@
-"""Stances, and statements of questions, that come with the package, to train on."""
+"""Stances, graphs, and statements of questions, that come with the package, to train on."""
 
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from explanans.errors import FormatError
+from explanans.formats.explagraphs import decode_graph
 from explanans.io.files import read_lines
 from explanans.structures.graphs import ExplanationGraph, Stance
 
 HOME = Path(__file__).parent / "examples"
-_STANCES, _STATEMENTS = "stances.tsv", "statements.tsv"
+_STANCES, _GRAPHS, _STATEMENTS = "stances.tsv", "graphs.tsv", "statements.tsv"
 
 
 class GoldStatement(NamedTuple):
@@ -34,6 +35,20 @@ def written_stances() -> list[ExplanationGraph]:
         (True, True)
     """
     return [ExplanationGraph(belief, argument, Stance(stance), ()) for belief, argument, stance in _rows(_STANCES, 3)]
+
+
+def written_graphs() -> list[ExplanationGraph]:
+    """Return graphs that explain why arguments support or counter beliefs.
+
+    Example:
+        >>> graphs = written_graphs()
+        >>> len(graphs) > 1500, [graph for graph in graphs if graph.faults()]
+        (True, [])
+    """
+    return [
+        ExplanationGraph(belief, argument, Stance(stance), decode_graph(line, _GRAPHS))
+        for belief, argument, stance, line in _rows(_GRAPHS, 4)
+    ]
 
 
 def written_statements() -> list[GoldStatement]:

@@ -1,0 +1,191 @@
+"""Teach a language model stances, graphs and the choice of facts: ``explanans lab train language-choices``.
+
+It goes on from the reader of claims that comes with the package, whose low-rank matrices it changes.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from explanans.errors import InputError
+from explanans.formats.explagraphs import encode_graph
+from explanans.graphs.stance import spelt
+from explanans.graphs.writer import GraphRequest
+from explanans.io.files import read_arrays
+from explanans.lab.datasets.splits import training_graphs
+from explanans.lab.judge.examples import Pool, TrainingClaim, TrainingExample
+from explanans.lab.judge.tasks import stance_examples
+from explanans.lab.networks.claim_teacher import ClaimTeacher
+from explanans.lab.networks.language_reader import (
+    ReaderTraining,
+    module_of,
+    trainable_reader,
+    write_language_reader,
+)
+from explanans.lab.networks.mixture import MixtureSchedule, train_mixture
+from explanans.lab.networks.packing import status_loss
+from explanans.lab.networks.sentence_writers import line_stream
+from explanans.lab.training.relevance import RankedQuestion
+from explanans.lab.training.written import written_graphs, written_stances
+from explanans.learning.language_model import ADAPTER
+from explanans.learning.language_reader import HOME
+from explanans.structures.graphs import ExplanationGraph, Stance
+from explanans.structures.questions import Question
+from explanans.structures.verdicts import Status
+from explanans.trees.language_relevance import spelt_fact, spelt_question
+
+SCHEDULE = MixtureSchedule(tokens=960_000, batch=1500, rate=4e-4)
+_STANCES, _ANNOTATED, _JUSTIFIED, _FACTS = 0.2, 0.06, 0.04, 0.42
+"""Shares of the tokens: written stances, those of ExplaGraphs, stances by graphs, and facts to show."""
+_GRAPHS, _ANNOTATED_GRAPHS = 0.22, 0.06
+_HARMLESS = (0.35, 0.0, 0.65)
+"""The probabilities of a harmless fact: to be shown, and not to be."""
+_PROMPT, _ANNOTATED_PROMPT = "Graph:", "Annotated graph:"
+"""The ends of the prompts of written graphs, and of those of ExplaGraphs, whose edges are less regular."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceLessons:
+    """What the language model learns to choose.
+
+    Attributes:
+        stances: Beliefs and arguments with their stances.
+        graphs: Graphs written for this purpose.
+        annotated: The graphs of ExplaGraphs.
+        facts: Questions beside their best facts; see `fact_examples`.
+    """
+
+    stances: Sequence[ExplanationGraph]
+    graphs: Sequence[ExplanationGraph]
+    annotated: Sequence[ExplanationGraph]
+    facts: Sequence[TrainingExample]
+
+    def pools(self) -> tuple[Pool, ...]:
+        """Return what it learns to read."""
+        alone = [replace(graph, edges=()) for graph in self.stances]
+        return (
+            Pool(list(stance_examples(alone)), _STANCES),
+            Pool(list(stance_examples(self.annotated)), _ANNOTATED),
+            Pool(list(_justified(self.graphs)), _JUSTIFIED),
+            Pool(self.facts, _FACTS),
+        )
+
+
+def choice_lessons(data: Path | None, facts: Sequence[TrainingExample]) -> ChoiceLessons:
+    """Return the stances and graphs of the package and of ExplaGraphs, with facts to show.
+
+    Args:
+        data: The folder of the data sets; where None, see ``catalogue.data_folder``.
+
+    Raises:
+        InputError: The data set is not there.
+    """
+    return ChoiceLessons(written_stances(), written_graphs(), training_graphs(data), facts)
+
+
+def fact_examples(questions: Sequence[tuple[Question, RankedQuestion]]) -> Iterator[TrainingExample]:
+    """Yield a question beside its best facts, each to be shown or not."""
+    for question, ranked in questions:
+        rows = zip(ranked.premises.texts, ranked.gold.tolist(), ranked.harmless.tolist(), strict=True)
+        claims = tuple(_fact(text, is_shown=bool(shown), is_harmless=bool(harmless)) for text, shown, harmless in rows)
+        yield TrainingExample((spelt_question(question.text, question.answer),), claims)
+
+
+def _fact(text: str, *, is_shown: bool, is_harmless: bool) -> TrainingClaim:
+    statuses = {Status.SUPPORTED} if is_shown else {Status.UNKNOWN}
+    if is_harmless:
+        statuses.add(Status.SUPPORTED)
+    return TrainingClaim(spelt_fact(text), frozenset(statuses), None, _HARMLESS if is_harmless else None)
+
+
+def _justified(graphs: Sequence[ExplanationGraph]) -> Iterator[TrainingExample]:
+    """Yield stances by graphs, with and without the argument."""
+    for graph in graphs:
+        status = Status.SUPPORTED if graph.stance is Stance.SUPPORT else Status.CONTRADICTED
+        for argument in (graph.argument, ""):
+            text, statement = spelt(graph.belief, argument, graph.edges)
+            yield TrainingExample((text,), (TrainingClaim(statement, frozenset((status,))),))
+
+
+def _lines(graphs: Sequence[ExplanationGraph], prompt: str, chance: np.random.Generator) -> Iterator[tuple[str, str]]:
+    """Yield prompts and graphs to write, in an order that is drawn.
+
+    Args:
+        prompt: The end of the prompt.
+    """
+    for number in chance.permutation(len(graphs)).tolist():
+        graph = graphs[number]
+        asked = GraphRequest(graph.belief, graph.argument, graph.stance).prompt
+        yield asked.removesuffix(_PROMPT) + prompt, encode_graph(graph.edges)
+
+
+def train_language_choices(
+    training: ReaderTraining, lessons: ChoiceLessons, folder: Path, start: Path = HOME
+) -> dict[str, int | str]:
+    """Teach a language model to choose, and write it into a folder.
+
+    Args:
+        training: The training options.
+        folder: A new or empty folder, or an older one to replace.
+        start: The folder of the reader that it goes on from.
+
+    Returns:
+        What it was trained on: counts.
+
+    Raises:
+        InputError: The language model is not on this machine, or there is nothing to learn; or the folder holds
+            something else.
+        StorageError: The folder cannot be written.
+    """
+    reader = trainable_reader(training)
+    take_up(reader, start)
+    whole = [graph for graph in lessons.annotated if not graph.faults(shared=True)]
+    beside = [
+        line_stream(reader.model, reader.tokenizer, partial(_lines, graphs, prompt), share, training.schedule.batch)
+        for graphs, prompt, share in (
+            (lessons.graphs, _PROMPT, _GRAPHS),
+            (whole, _ANNOTATED_PROMPT, _ANNOTATED_GRAPHS),
+        )
+        if graphs
+    ]
+    pools = lessons.pools()
+    train_mixture(
+        reader, pools, reader.pack, lambda batch: status_loss(reader(batch), batch), training.schedule, beside
+    )
+    data: dict[str, int | str] = {
+        "stances": len(lessons.stances) + len(lessons.annotated),
+        "graphs": len(lessons.graphs),
+        "questions": len(lessons.facts),
+        "tokens": training.schedule.tokens,
+    }
+    write_language_reader(reader, pools[0], folder, data, training.schedule.seed)
+    return data
+
+
+def take_up(reader: ClaimTeacher, folder: Path) -> None:
+    """Give a reader the low-rank matrices and the head of a reader in a folder.
+
+    Raises:
+        InputError: They are of another size.
+    """
+    arrays = read_arrays(folder / ADAPTER)
+    wanted = dict(reader.model.named_parameters()) | {
+        f"head.{name}": values for name, values in reader.whole.named_parameters()
+    }
+    taken = 0
+    with torch.no_grad():
+        for name, values in arrays.items():
+            parameter = wanted.get(name if name.startswith("head.") else module_of(name))
+            if parameter is None:
+                continue
+            if parameter.shape != values.shape:
+                raise InputError(f"{folder}: matrices of another size; accepted: a reader of rank {values.shape}")
+            scale = arrays.get(f"{name}.scale")
+            parameter.copy_(torch.from_numpy(values.astype(np.float32) * (1.0 if scale is None else scale)))
+            taken += 1
+    if not taken:
+        raise InputError(f"{folder}: nothing to go on from; accepted: a folder of 'lab train language-reader'")
