@@ -1,9 +1,9 @@
 """Composers of explanation graphs, from a belief and an argument to a stance and graphs, and their trained model."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import islice, product
+from itertools import product
 from pathlib import Path
 from typing import ClassVar, Protocol, Self
 
@@ -19,7 +19,6 @@ from explanans.graphs.concepts import ConceptCounts, Memory, Span
 from explanans.graphs.links import DENYING, RELATIONS, LinkCounts
 from explanans.graphs.program import Candidates, best_graphs
 from explanans.graphs.stance import GRAPH_NAMES, StanceModel, Stances, stance_of, sureness
-from explanans.graphs.writer import GraphWriter
 from explanans.learning.boosted_trees import Booster, predict
 from explanans.learning.model import BoostedModel, Origin, TrainedModel
 from explanans.structures.graphs import Edge, ExplanationGraph, Stance
@@ -169,7 +168,6 @@ class GraphComposer:
         parts: Estimates the probabilities of concepts and edges: boosted trees, or an encoder.
         assertions: External assertions about concepts, such as ConceptNet.
         order: Default order of stance and graph.
-        writer: Writes graphs in the style ``SPOKEN``, which precede those of the program; None for none.
     """
 
     stances: Stances
@@ -177,11 +175,10 @@ class GraphComposer:
     assertions: Assertions | None = None
     style: Style = Style.SPOKEN
     order: Order = Order.RATIONALISING
-    writer: GraphWriter | None = None
 
     @classmethod
     def shipped(cls, assertions: Assertions | None = None, style: Style = Style.SPOKEN) -> "GraphComposer":
-        """Return the shipped composer without a language model, trained on the training split of ExplaGraphs."""
+        """Return the shipped composer, trained on the training split of ExplaGraphs."""
         return cls(StanceModel.shipped(), GraphModel.shipped(), assertions, style)
 
     def compose(
@@ -229,36 +226,21 @@ class GraphComposer:
         )
         if stance is not None:
             reworded = (_reworded(graph, candidates, self.stances) for graph in drawn)
-            if not judged:
-                return list(reworded)
-            return self._justified(self._written(belief, argument, stance, probability), reworded, alternatives)
+            return self._justified(reworded, alternatives) if judged else list(reworded)
         graphs = list(drawn)
         followed = _WORDS * words + (1 - _WORDS) * float(self.stances.supporting_by_graph(graphs[:1])[0])
         return [replace(graph, stance=stance_of(followed), probability=sureness(followed)) for graph in graphs]
 
-    def _written(
-        self, belief: str, argument: str, stance: Stance, probability: float | None
-    ) -> Iterator[ExplanationGraph]:
-        """Yield the graphs that the language model writes; none if there is none, or with assertions to use."""
-        if self.writer and self.assertions is None:
-            for graph in self.writer.graphs(belief, argument, stance):
-                yield replace(graph, probability=probability)
-
-    def _justified(
-        self, written: Iterable[ExplanationGraph], drawn: Iterable[ExplanationGraph], count: int
-    ) -> list[ExplanationGraph]:
-        """Return the first graphs that show their stance; if there are too few, drawn ones with what they lack."""
-        showing, others = list(islice(filter(self._shows, written), count)), list[ExplanationGraph]()
-        for graph in drawn if len(showing) < count else ():
-            (showing if _leads(graph) and self._shows(graph) else others).append(graph)
+    def _justified(self, graphs: Iterable[ExplanationGraph], count: int) -> list[ExplanationGraph]:
+        """Return the first graphs that show their stance; if there are too few, others with what they lack."""
+        showing, others = list[ExplanationGraph](), list[ExplanationGraph]()
+        for graph in graphs:
+            supporting = self.stances.supporting_by_edges(graph) if _leads(graph) else 0.5
+            shows = (supporting if graph.stance is Stance.SUPPORT else 1 - supporting) > _SHOWN
+            (showing if shows else others).append(graph)
             if len(showing) == count:
                 break
         return [*showing, *(replace(graph, lacking=_lacking(graph)) for graph in others)][:count]
-
-    def _shows(self, graph: ExplanationGraph) -> bool:
-        """Return whether the stance of a graph follows from its edges."""
-        supporting = self.stances.supporting_by_edges(graph)
-        return (supporting if graph.stance is Stance.SUPPORT else 1 - supporting) > _SHOWN
 
 
 def _lacking(graph: ExplanationGraph) -> str:

@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
@@ -298,24 +298,15 @@ class WordAutomaton:
         return self._start.after.get(token) or self._marks.get(token) if place.ends else None
 
 
-class Automaton(Protocol):
-    """Tells which lines may be written."""
-
-    def allowed(self, line: Sequence[int]) -> list[int]:
-        """Return the tokens that may come next; none if a line cannot go on."""
-
-
 class Line(NamedTuple):
     """A generated line.
 
     Attributes:
         score: The logarithm of its probability among allowed lines, by token.
-        tokens: Its tokens, without the one that ends it; none if they are not known.
     """
 
     text: str
     score: float
-    tokens: tuple[int, ...] = ()
 
 
 class _Beam(NamedTuple):
@@ -333,7 +324,7 @@ class _Beam(NamedTuple):
     past: NDArray[np.float32]
 
 
-def write(decoder: Decoder, prompt: Sequence[int], automaton: Automaton, width: int, longest: int) -> list[Line]:
+def write(decoder: Decoder, prompt: Sequence[int], automaton: WordAutomaton, width: int, longest: int) -> list[Line]:
     """Return the results of a beam search, the most probable by token first.
 
     Args:
@@ -346,7 +337,7 @@ def write(decoder: Decoder, prompt: Sequence[int], automaton: Automaton, width: 
     beams, done = [_Beam((), 0.0, states[-1], past)], dict[tuple[int, ...], float]()
     while beams and len(beams[0].tokens) < longest:
         further = sorted(_further(decoder, beams, automaton), key=lambda item: -item[0])[: 2 * width]
-        if not further or (len(done) >= width and further[0][0] / (len(beams[0].tokens) + 1) <= min(done.values())):
+        if len(done) >= width and further[0][0] / (len(beams[0].tokens) + 1) <= min(done.values()):
             break
         followed = list[_Beam]()
         for place, (total, beam, token) in enumerate(further):
@@ -360,15 +351,13 @@ def write(decoder: Decoder, prompt: Sequence[int], automaton: Automaton, width: 
                 )
         beams = followed
     found = sorted(done, key=lambda tokens: -done[tokens])[:width]
-    return [Line(decoder.decode(tokens).strip(), done[tokens], tokens) for tokens in found if tokens]
+    return [Line(decoder.decode(tokens).strip(), done[tokens]) for tokens in found if tokens]
 
 
-def _further(decoder: Decoder, beams: Sequence[_Beam], automaton: Automaton) -> Iterator[tuple[float, _Beam, int]]:
+def _further(decoder: Decoder, beams: Sequence[_Beam], automaton: WordAutomaton) -> Iterator[tuple[float, _Beam, int]]:
     """Yield the continuations of partial lines by one token, with the logarithms of their probabilities."""
     for beam in beams:
         allowed = automaton.allowed(beam.tokens)
-        if not allowed:
-            continue
         logits = decoder.logits(beam.state, allowed)
         logits -= logits.max()
         scores = logits - np.log(np.exp(logits).sum())

@@ -2,7 +2,7 @@
 
 Two adapters serve several tasks, which differ in how text and statement are spelt. `HOME` reads claims beside premises
 and writes conclusions and statements of questions. `CHOICES` reads beliefs beside arguments (Saha et al. 2021) and
-facts beside the question that they may help to explain, and writes explanation graphs.
+facts beside the question that they may help to explain.
 """
 
 import math

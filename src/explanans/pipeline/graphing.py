@@ -11,8 +11,7 @@ from explanans.formats import conceptnet
 from explanans.formats.explagraphs import ArguedBelief
 from explanans.graphs.candidates import ENCODER, Assertions, Style, asserted
 from explanans.graphs.composer import Composer, GraphComposer, GraphModel, Order
-from explanans.graphs.stance import LanguageStances, StanceModel, Stances, best_stances, language_stances, stance_of
-from explanans.graphs.writer import GraphWriter
+from explanans.graphs.stance import StanceModel, Stances, best_stances, language_stances, stance_of
 from explanans.io.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
 from explanans.learning.language_reader import LanguageReader
@@ -81,8 +80,7 @@ def open_composer(
         usual = _by_encoder(model, concepts, judge, assertions, style)
     else:
         drawer = GraphModel.load(model) if model and not writer else GraphModel.shipped()
-        written = GraphWriter(judge.reader) if isinstance(judge, LanguageStances) and not model else None
-        usual = GraphComposer(judge, drawer, assertions, style, writer=written)
+        usual = GraphComposer(judge, drawer, assertions, style)
     if not encoder and not writer:
         return usual
     if writer and assertions:

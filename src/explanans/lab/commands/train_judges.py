@@ -111,7 +111,7 @@ def language_choices(
     *,
     run: RunOptions,
 ) -> None:
-    """Train the language model that predicts stances, writes graphs and chooses facts; needs the extra 'neural'."""
+    """Train the language model that predicts stances and chooses facts; needs the extra 'neural'."""
     from explanans.knowledge.base import KnowledgeBase
     from explanans.lab.datasets.catalogue import find
     from explanans.lab.networks.language_choices import SCHEDULE, choice_lessons, fact_examples, train_language_choices

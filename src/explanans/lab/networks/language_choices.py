@@ -1,20 +1,17 @@
-"""Teach a language model stances, graphs and the choice of facts: ``explanans lab train language-choices``.
+"""Teach a language model stances and the choice of facts: ``explanans lab train language-choices``.
 
 It goes on from the reader of claims that comes with the package, whose low-rank matrices it changes.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 
 import numpy as np
 import torch
 
 from explanans.errors import InputError
-from explanans.formats.explagraphs import encode_graph
 from explanans.graphs.stance import spelt
-from explanans.graphs.writer import GraphRequest
 from explanans.io.files import read_arrays
 from explanans.lab.datasets.splits import training_graphs
 from explanans.lab.judge.examples import Pool, TrainingClaim, TrainingExample
@@ -28,7 +25,6 @@ from explanans.lab.networks.language_reader import (
 )
 from explanans.lab.networks.mixture import MixtureSchedule, train_mixture
 from explanans.lab.networks.packing import status_loss
-from explanans.lab.networks.sentence_writers import line_stream
 from explanans.lab.training.relevance import RankedQuestion
 from explanans.lab.training.written import written_graphs, written_stances
 from explanans.learning.language_model import ADAPTER
@@ -39,23 +35,20 @@ from explanans.structures.verdicts import Status
 from explanans.trees.language_relevance import spelt_fact, spelt_question
 
 SCHEDULE = MixtureSchedule(tokens=960_000, batch=1500, rate=4e-4)
-_STANCES, _ANNOTATED, _JUSTIFIED, _FACTS = 0.2, 0.06, 0.04, 0.42
+_STANCES, _ANNOTATED, _JUSTIFIED, _FACTS = 0.28, 0.08, 0.06, 0.58
 """Shares of the tokens: written stances, those of ExplaGraphs, stances by graphs, and facts to show."""
-_GRAPHS, _ANNOTATED_GRAPHS = 0.22, 0.06
 _HARMLESS = (0.35, 0.0, 0.65)
 """The probabilities of a harmless fact: to be shown, and not to be."""
-_PROMPT, _ANNOTATED_PROMPT = "Graph:", "Annotated graph:"
-"""The ends of the prompts of written graphs, and of those of ExplaGraphs, whose edges are less regular."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceLessons:
-    """What the language model learns to choose.
+    """The training data of a language model that chooses.
 
     Attributes:
         stances: Beliefs and arguments with their stances.
-        graphs: Graphs written for this purpose.
-        annotated: The graphs of ExplaGraphs.
+        graphs: Graphs written for this purpose, by which stances are read.
+        annotated: The graphs of ExplaGraphs, whose stances are read with and without them.
         facts: Questions beside their best facts; see `fact_examples`.
     """
 
@@ -111,18 +104,6 @@ def _justified(graphs: Sequence[ExplanationGraph]) -> Iterator[TrainingExample]:
             yield TrainingExample((text,), (TrainingClaim(statement, frozenset((status,))),))
 
 
-def _lines(graphs: Sequence[ExplanationGraph], prompt: str, chance: np.random.Generator) -> Iterator[tuple[str, str]]:
-    """Yield prompts and graphs to write, in an order that is drawn.
-
-    Args:
-        prompt: The end of the prompt.
-    """
-    for number in chance.permutation(len(graphs)).tolist():
-        graph = graphs[number]
-        asked = GraphRequest(graph.belief, graph.argument, graph.stance).prompt
-        yield asked.removesuffix(_PROMPT) + prompt, encode_graph(graph.edges)
-
-
 def train_language_choices(
     training: ReaderTraining, lessons: ChoiceLessons, folder: Path, start: Path = HOME
 ) -> dict[str, int | str]:
@@ -143,19 +124,8 @@ def train_language_choices(
     """
     reader = trainable_reader(training)
     take_up(reader, start)
-    whole = [graph for graph in lessons.annotated if not graph.faults(shared=True)]
-    beside = [
-        line_stream(reader.model, reader.tokenizer, partial(_lines, graphs, prompt), share, training.schedule.batch)
-        for graphs, prompt, share in (
-            (lessons.graphs, _PROMPT, _GRAPHS),
-            (whole, _ANNOTATED_PROMPT, _ANNOTATED_GRAPHS),
-        )
-        if graphs
-    ]
     pools = lessons.pools()
-    train_mixture(
-        reader, pools, reader.pack, lambda batch: status_loss(reader(batch), batch), training.schedule, beside
-    )
+    train_mixture(reader, pools, reader.pack, lambda batch: status_loss(reader(batch), batch), training.schedule)
     data: dict[str, int | str] = {
         "stances": len(lessons.stances) + len(lessons.annotated),
         "graphs": len(lessons.graphs),
