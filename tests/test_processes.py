@@ -64,3 +64,21 @@ def test_an_error_ends_what_is_going_on() -> None:
 def test_a_process_that_dies_is_told() -> None:
     with pytest.raises(ExplanansError, match="ended too early"), process_pool(1) as pool:
         pool.submit(os._exit, 3).result()
+
+
+def threads() -> str | None:
+    """Return how many threads matrix products may use in this process; None if nothing says so."""
+    return os.environ.get("OPENBLAS_NUM_THREADS")
+
+
+def test_workers_use_one_thread_for_matrix_products(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
+    with process_pool(1) as pool:
+        assert pool.submit(threads).result() == "1"
+    assert threads() is None
+
+
+def test_workers_use_the_threads_that_the_environment_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENBLAS_NUM_THREADS", "2")
+    with process_pool(1) as pool:
+        assert pool.submit(threads).result() == "2"

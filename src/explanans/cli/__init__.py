@@ -20,6 +20,7 @@ from explanans.cli.guesses import complaint, which_command
 from explanans.errors import ExplanansError, InputError, StorageError
 from explanans.language.visible import visible_line
 from explanans.registry import Registry
+from explanans.runtime.processes import limit_threads
 from explanans.runtime.version import __version__
 from explanans.structures.presentable import SIGNED
 
@@ -148,6 +149,7 @@ def _terminate(*_: object) -> None:
 
 def main() -> None:
     """Run the command line; exit with 2 for what the user can mend, with 1 for any other failure."""
+    limit_threads()
     _log_visibly()
     _write_utf8()
     before = signal.signal(signal.SIGTERM, _terminate)

@@ -19,6 +19,9 @@ _GRACE, _PAUSE = 5.0, 0.1
 _DYING = 0.3
 """Seconds until a process that has closed its connection counts as dead."""
 
+_THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
+"""Environment variables that limit the threads of matrix products. Ours are small: a second thread takes a processor
+and saves no time."""
 _GROUP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 """Signals that a terminal or a supervisor sends to the whole process group."""
 
@@ -39,6 +42,21 @@ def is_orphan(parent: int) -> bool:
     while os.getppid() == parent and time.monotonic() < end:
         time.sleep(_PAUSE / 10)
     return os.getppid() != parent
+
+
+def limit_threads() -> list[str]:
+    """Let matrix products use one thread unless the environment says otherwise; return the variables that were set.
+
+    NumPy reads them when it is imported.
+
+    Example:
+        >>> names = limit_threads()
+        >>> all(os.environ[name] for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"))
+        True
+    """
+    unset = [name for name in _THREADS if name not in os.environ]
+    os.environ.update(dict.fromkeys(unset, "1"))
+    return unset
 
 
 @contextmanager
@@ -71,7 +89,7 @@ def process_pool(
         ) as pool,
     ):
         try:
-            with _signals_held_back():  # the pool starts its processes with the first piece of work
+            with _signals_held_back(), _threads_limited():  # the pool starts its processes with the first piece of work
                 pool.submit(os.getpid)
             yield pool
         except BrokenProcessPool:
@@ -81,6 +99,17 @@ def process_pool(
             raise
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _threads_limited() -> Iterator[None]:
+    """Let processes that start now use one thread for matrix products; see `limit_threads`."""
+    names = limit_threads()
+    try:
+        yield
+    finally:
+        for name in names:
+            del os.environ[name]
 
 
 @contextmanager

@@ -25,9 +25,9 @@ _BAR = 0.4
 PRIOR = {"belief": 1.0, "further": -float(np.log(_BAR / (1 - _BAR)))}
 """Weights from which the learned ones should not stray without need: each fact counts by how much its log-odds of being
 shown exceed those of a probability of 0.4."""
-HARMLESS, DISTURBING = 1.1, 1.5
+HARMLESS, DISTURBING = 1.0, 1.3
 """Costs of a harmless fact and of one that disturbs; a fact to show costs 1."""
-BETA = 0.7
+BETA = 0.8
 """Weight of recall in the measure that is maximized (F-beta)."""
 _LONE = frozenset(place for place, feature in enumerate(FEATURES) if feature in LACKING or feature.name == "crowding")
 """The numbers of the features whose weights must not be positive."""
