@@ -43,7 +43,7 @@ def shown_facts(file: Path = TRAINING) -> Mapping[str, ShownFacts]:
     Example:
         >>> found = shown_facts()
         >>> len(found) > 2000, max(len(facts.shown) for facts in found.values())
-        (True, 7)
+        (True, 6)
     """
     found = {}
     for number, line in enumerate(read_lines(file), 1):
