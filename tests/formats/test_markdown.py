@@ -143,3 +143,11 @@ def test_front_matter_is_left_out() -> None:
         (PassageKind.HEADING, ((5, "Kelp"),)),
         (PassageKind.PARAGRAPH, ((7, "It grows."),)),
     ]
+
+
+def test_the_rows_of_a_long_table_are_read_with_their_header() -> None:
+    table = "|plant|height|\n|-|-|\n" + "|oak|tall|\n" * 5000
+    rows = list(read_passages(table, "plants.md"))
+    assert len(rows) == 5000
+    assert {row.lines[0][1] for row in rows[:1]} == {row.lines[0][1] for row in rows}
+    assert "height" in rows[-1].lines[0][1]

@@ -205,7 +205,8 @@ def _inline_texts(nodes: "Sequence[SyntaxTreeNode]") -> Iterator[str]:
 def _row(row: "SyntaxTreeNode", table: "SyntaxTreeNode | None") -> str:
     """Return a row of a table as one sentence, with the header where it names each column."""
     cells = [" ".join(plain_text(cell).split()) for cell in row.children]
-    head = [node for node in table.walk() if node.type == "th"] if table else []
+    above = [part for part in table.children if part.type == "thead"] if table else []
+    head = [node for part in above for node in part.walk() if node.type == "th"]
     return row_sentence([" ".join(plain_text(cell).split()) for cell in head], cells)
 
 
