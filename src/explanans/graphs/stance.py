@@ -269,9 +269,9 @@ class LanguageStances:
     """Predicts stances by a language model, which reads the argument and then the belief; given graphs, by trees.
 
     Attributes:
-        reader: The reader of graphs.
+        reader: Reads argument and belief, and graphs.
         trees: The boosted trees.
-        beside: Another reader of argument and belief, whose log-odds are added; None for none.
+        beside: Another reader of argument and belief; the mean of the log-odds of both counts. None for none.
     """
 
     reader: LanguageReader

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -18,6 +18,27 @@ from explanans.lab.commands.training import (
     TokenPaceOptions,
     Training,
 )
+
+if TYPE_CHECKING:
+    from explanans.lab.networks.mixture import MixtureSchedule
+
+LanguageModel = Annotated[
+    str, typer.Option("--language-model", metavar="NAME", help="The language model to start from.")
+]
+Tokens = Annotated[int | None, typer.Option("--tokens", min=1, metavar="N", help="Tokens to train on.")]
+
+
+def _over(
+    schedule: "MixtureSchedule", seed: int, tokens: int | None, batch: int | None, rate: float | None
+) -> "MixtureSchedule":
+    """Return a schedule with the options that were given in place of its own."""
+    return replace(
+        schedule,
+        seed=seed,
+        tokens=tokens or schedule.tokens,
+        batch=batch or schedule.batch,
+        rate=rate or schedule.rate,
+    )
 
 
 def judge(
@@ -64,10 +85,8 @@ def judge(
 def language_reader(
     out: Out,
     data: DataFolder = None,
-    model: Annotated[
-        str, typer.Option("--language-model", metavar="NAME", help="The language model to start from.")
-    ] = "SmolLM2-135M-Instruct",
-    tokens: Annotated[int | None, typer.Option("--tokens", min=1, metavar="N", help="Tokens to train on.")] = None,
+    model: LanguageModel = "SmolLM2-135M-Instruct",
+    tokens: Tokens = None,
     batch: TokenBatch = None,
     rate: Rate = None,
     reader: Annotated[
@@ -88,13 +107,7 @@ def language_reader(
         lessons = ReaderLessons(language_pools(data, run.seed), conclusion_steps(data), gold_statements(data))
     beside = curriculum(data, run.seed).beside
     training.start()
-    schedule = replace(
-        SCHEDULE,
-        seed=run.seed,
-        tokens=tokens or SCHEDULE.tokens,
-        batch=batch or SCHEDULE.batch,
-        rate=rate or SCHEDULE.rate,
-    )
+    schedule = _over(SCHEDULE, run.seed, tokens, batch, rate)
     learnt = train_second_reader(ReaderTraining(model, schedule), lessons, reader, language_held_out(), beside, out)
     training.tell("a language model that reads claims", {"data": learnt})
 
@@ -102,10 +115,8 @@ def language_reader(
 def language_choices(
     out: Out,
     data: DataFolder = None,
-    model: Annotated[
-        str, typer.Option("--language-model", metavar="NAME", help="The language model to start from.")
-    ] = "SmolLM2-135M-Instruct",
-    tokens: Annotated[int | None, typer.Option("--tokens", min=1, metavar="N", help="Tokens to train on.")] = None,
+    model: LanguageModel = "SmolLM2-135M-Instruct",
+    tokens: Tokens = None,
     batch: TokenBatch = None,
     rate: Rate = None,
     *,
@@ -122,13 +133,7 @@ def language_choices(
     worldtree = KnowledgeBase.open(find("worldtree-v2.1", data))
     lessons = choice_lessons(data, list(fact_examples(learnt_questions(worldtree, run.seed))))
     training.start()
-    schedule = replace(
-        SCHEDULE,
-        seed=run.seed,
-        tokens=tokens or SCHEDULE.tokens,
-        batch=batch or SCHEDULE.batch,
-        rate=rate or SCHEDULE.rate,
-    )
+    schedule = _over(SCHEDULE, run.seed, tokens, batch, rate)
     learnt = train_language_choices(ReaderTraining(model, schedule), lessons, out)
     training.tell("a language model that chooses", {"data": learnt})
 
