@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from explanans.learning.decoder import Decoder
 
 _PIECE = re.compile(r" ?[\w'-]+|\s|[^\w\s]")
-_PREFERRED = 4.0
+_PREFERRED = 8.0
 
 
 class ScriptedDecoder:

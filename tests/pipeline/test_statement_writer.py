@@ -1,4 +1,4 @@
-"""Statements of questions: the rules' are kept where the language model finds them probable, else its own are taken."""
+"""Statements of questions: the rules' are kept where the language model finds them good, else better ones are taken."""
 
 import numpy as np
 import pytest
@@ -11,36 +11,47 @@ from tests.scripted_decoder import scripted
 
 QUESTION, ANSWER = "Which phase of the Moon occurs after a waxing gibbous?", "full moon"
 RULED = "full moon occurs after a waxing gibbous"
+BETTER = "the full moon occurs after a waxing gibbous"
 
 
 class Reader(LanguageReader):
-    """Prefers one line, and finds one probability that a statement follows."""
+    """Writes one line, and finds it good with one probability, and what rules write with another."""
 
-    def __init__(self, line: str, follows: float = 1.0) -> None:
+    def __init__(self, line: str, drafted: float, written: float) -> None:
         self.name = "reader"
         self.decoder = scripted(f" {line}")
-        self._follows = follows
+        self._line = line
+        self._drafted, self._written = drafted, written
+        self.seen: list[tuple[str, str]] = []
 
     def read(self, text: str, statement: str) -> NDArray[np.float64]:
-        return np.array([self._follows, 0.0, 1 - self._follows])
+        self.seen.append((text, statement))
+        good = self._written if statement == f"Statement: {self._line}." else self._drafted
+        return np.array([good, 1 - good, 0.0])
 
 
-def written(line: str, question: str = QUESTION, answer: str = ANSWER, follows: float = 1.0) -> str:
-    return StatementWriter(Reader(line, follows)).statement(question, answer)
+def written(
+    line: str, question: str = QUESTION, answer: str = ANSWER, *, drafted: float = 0.2, good: float = 0.9
+) -> str:
+    return StatementWriter(Reader(line, drafted, good)).statement(question, answer)
 
 
 def test_the_prompt_ends_where_the_statement_begins() -> None:
-    assert StatementRequest("What melts ice?", "heat").prompt == "Question: What melts ice?\nAnswer: heat\nStatement:"
+    asked = StatementRequest("What melts ice?", "heat", "heat melts ice")
+    assert asked.prompt == "Question: What melts ice?\nAnswer: heat\nDraft: heat melts ice\nStatement:"
 
 
-def test_a_probable_statement_of_the_rules_is_kept() -> None:
+def test_a_good_statement_of_the_rules_is_kept() -> None:
     assert hypothesis(QUESTION, ANSWER) == RULED
-    assert written(RULED) == RULED
+    assert written(BETTER, drafted=0.85, good=1.0) == RULED
 
 
-def test_the_statement_of_the_model_is_taken_where_it_is_more_probable() -> None:
-    better = "the full moon occurs after a waxing gibbous"
-    assert written(better) == better
+def test_the_statement_of_the_model_is_taken_where_it_is_better() -> None:
+    assert written(BETTER) == BETTER
+
+
+def test_a_statement_that_is_hardly_better_is_not_taken() -> None:
+    assert written(BETTER, drafted=0.6, good=0.65) == RULED
 
 
 @pytest.mark.parametrize(
@@ -56,8 +67,9 @@ def test_a_statement_that_says_something_else_is_not_taken(line: str) -> None:
     assert written(line) == RULED
 
 
-def test_a_statement_that_does_not_follow_is_not_taken() -> None:
-    assert written("the full moon occurs after a waxing gibbous", follows=0.5) == RULED
+def test_of_a_long_question_the_statement_of_the_rules_is_kept() -> None:
+    context = "The Moon is seen on many nights. " * 60
+    assert written(BETTER, context + QUESTION) == hypothesis(context + QUESTION, ANSWER)
 
 
 def test_a_denial_is_taken_where_the_rules_deny() -> None:
@@ -65,8 +77,13 @@ def test_a_denial_is_taken_where_the_rules_deny() -> None:
     assert written(better, question, "a frog") == better
 
 
-def test_more_probable_lines_have_higher_scores() -> None:
-    writer = StatementWriter(Reader("heat melts ice"))
-    asked = StatementRequest("What melts ice?", "heat")
-    assert 0 > writer.score(asked, "heat melts ice") > writer.score(asked, "ice melts heat")
-    assert writer.lines(asked)[0].text == "heat melts ice"
+def test_a_statement_is_graded_beside_question_and_answer() -> None:
+    reader = Reader("heat melts ice", 0.2, 0.9)
+    asked = StatementRequest("What melts ice?", "heat", "heat melts ice")
+    assert StatementWriter(reader).goodness(asked, "heat melts ice") == pytest.approx(0.9)
+    assert reader.seen == [("Question: What melts ice? Answer: heat", "Statement: heat melts ice.")]
+
+
+def test_the_most_probable_line_comes_first() -> None:
+    asked = StatementRequest("What melts ice?", "heat", "heat melts ice")
+    assert StatementWriter(Reader("heat melts ice", 0.2, 0.9)).lines(asked)[0].text == "heat melts ice"

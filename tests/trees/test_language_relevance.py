@@ -1,5 +1,7 @@
 """The relevance of facts as a language model reads them."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -7,6 +9,7 @@ from explanans.learning.language_reader import MOST_READ, LanguageReader
 from explanans.learning.model import Origin
 from explanans.structures.trees import Problem
 from explanans.trees.language_relevance import LanguageRelevance
+from tests.scripted_decoder import scripted
 
 PROBLEM = Problem("", "heat melts ice", (), question="What melts ice?", answer="heat")
 FACTS = ["heat melts solids", "ice is a kind of solid", "a frog can jump"]
@@ -17,11 +20,12 @@ class Reader(LanguageReader):
 
     def __init__(self) -> None:
         self.name = "reader"
+        self.decoder = scripted("")
         self.seen: list[tuple[str, str]] = []
 
-    def read(self, text: str, statement: str) -> NDArray[np.float64]:
-        self.seen.append((text, statement))
-        return np.array([0.9, 0.0, 0.1] if "frog" in statement else [0.1, 0.0, 0.9])
+    def read_in_turn(self, text: str, statements: Sequence[str]) -> NDArray[np.float64]:
+        self.seen += [(text, statement) for statement in statements]
+        return np.array([[0.9, 0.0, 0.1] if "frog" in statement else [0.1, 0.0, 0.9] for statement in statements])
 
 
 def model(trees: float, language: float) -> LanguageRelevance:
@@ -32,6 +36,16 @@ def test_facts_are_read_beside_question_and_answer() -> None:
     reader = Reader()
     model(1.0, 1.0).refined(reader, PROBLEM, FACTS, np.array([0.9, 0.5, 0.1]))
     assert reader.seen[0] == ("Question: What melts ice? Answer: heat", "Fact: heat melts solids.")
+
+
+def test_facts_are_read_in_the_order_of_their_relevance() -> None:
+    reader = Reader()
+    model(1.0, 1.0).refined(reader, PROBLEM, FACTS, np.array([0.1, 0.5, 0.9]))
+    assert [statement for _, statement in reader.seen] == [
+        "Fact: a frog can jump.",
+        "Fact: ice is a kind of solid.",
+        "Fact: heat melts solids.",
+    ]
 
 
 def test_both_opinions_are_weighed() -> None:
@@ -47,6 +61,13 @@ def test_only_the_most_relevant_facts_are_read() -> None:
     refined = model(0.0, 1.0).refined(reader, PROBLEM, facts, np.linspace(0.9, 0.1, count))
     assert len(reader.seen) == MOST_READ
     assert np.allclose(refined, 0.9)  # those that were not read are as relevant as the least relevant that were
+
+
+def test_beside_a_long_question_nothing_is_read() -> None:
+    reader, belief = Reader(), np.array([0.9, 0.5, 0.1])
+    long = Problem("", "heat melts ice", (), question="What melts ice? " * 300, answer="heat")
+    assert np.array_equal(model(1.0, 1.0).refined(reader, long, FACTS, belief), belief)
+    assert reader.seen == []
 
 
 def test_without_a_question_nothing_is_read() -> None:

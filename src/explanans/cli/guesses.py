@@ -70,6 +70,7 @@ EXAMPLES = {
     "lab train language-relevance": "--data DATA --out my-relevance",
     "lab train language-choices": "--data DATA --out my-choices",
     "lab train language-reader": "--data DATA --out my-reader",
+    "lab train leaf-support": "--data DATA --out my-support",
     "lab train leaves": "--data DATA --out my-leaves",
     "lab train neural-ranker": "bi-encoder --kb WORLDTREE --out my-ranker",
     "lab train parser": "--data DATA --out my-parser",

@@ -1,12 +1,12 @@
 """A language model that reads a statement beside a text: does the text support it, contradict it, or neither?
 
 Two adapters serve several tasks, which differ in how text and statement are spelt. `HOME` reads claims beside premises
-and writes conclusions and statements of questions. `CHOICES` reads beliefs beside arguments (Saha et al. 2021) and
-facts beside the question that they may help to explain.
+and writes conclusions. `CHOICES` reads beliefs beside arguments (Saha et al. 2021), facts beside the question that they
+may help to explain, hypotheses after facts, and statements of questions beside these; and it writes such statements.
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Self
@@ -38,7 +38,7 @@ WEIGHTS = ("constant", "belief", "reading")
 _BOUND = 1e-3
 """Probabilities closer to 0 or 1 count as this close."""
 _REMEMBERED = 2048  # tokens of texts; each takes 46 KB
-_READINGS = 4096
+_READINGS, _SEQUENCES = 4096, 256
 
 
 class LanguageReader:
@@ -61,6 +61,7 @@ class LanguageReader:
         self._head = head
         self._texts = Memory[str, NDArray[np.float32]](_REMEMBERED, lambda kept: kept.shape[3])
         self._readings = Memory[tuple[str, str], NDArray[np.float64]](_READINGS)
+        self._sequences = Memory[tuple[str, ...], NDArray[np.float64]](_SEQUENCES)
         self._asked = decoder.encode(CLAIM), decoder.encode(VERDICT)
 
     @classmethod
@@ -110,11 +111,34 @@ class LanguageReader:
         """
         return self._readings.one((text, statement), lambda: self._read(text, statement))
 
+    def read_in_turn(self, text: str, statements: Sequence[str]) -> NDArray[np.float64]:
+        """Return the three probabilities of statements, each read after those before it; shape (statements, 3).
+
+        Args:
+            text: As for `read`.
+            statements: Sentences, each with its full stop; one or more.
+        """
+        return self._sequences.one((text, *statements), lambda: self._read_in_turn(text, statements))
+
     def _read(self, text: str, statement: str) -> NDArray[np.float64]:
-        past = self._texts.one(text, lambda: self._kept(text))
+        states, _ = self.decoder.read(self._tokens(statement), self._cached(text))
+        return self._probabilities(states)
+
+    def _read_in_turn(self, text: str, statements: Sequence[str]) -> NDArray[np.float64]:
+        parts = [self._tokens(statement) for statement in statements]
+        states, _ = self.decoder.read([token for part in parts for token in part], self._cached(text))
+        ends = np.cumsum([len(part) for part in parts])[:-1]
+        return np.array([self._probabilities(part) for part in np.split(states, ends)])
+
+    def _cached(self, text: str) -> NDArray[np.float32]:
+        return self._texts.one(text, lambda: self._kept(text))
+
+    def _tokens(self, statement: str) -> list[int]:
         first, last = self._asked
-        ids = [*first, *self.decoder.encode(statement)[:LONGEST_STATEMENT], *last]
-        states, _ = self.decoder.read(ids, past)
+        return [*first, *self.decoder.encode(statement)[:LONGEST_STATEMENT], *last]
+
+    def _probabilities(self, states: NDArray[np.float32]) -> NDArray[np.float64]:
+        """Return the three probabilities of a statement by the states of its tokens; shape (3,)."""
         pooled = np.concatenate([states[-1], states.mean(axis=0)])
         head = self._head
         hidden = _gelu(head["head.0.weight"] @ pooled + head["head.0.bias"])
@@ -153,7 +177,8 @@ class ReadingWeights(LinearModel):
 
         Args:
             belief: Their probabilities before; shape (statements,).
-            read: Returns how probable the language model finds the statements of some numbers.
+            read: Returns how probable the language model finds the statements of some numbers, the most probable
+                before first.
         """
         if not len(belief):
             return belief
@@ -172,10 +197,11 @@ class ReadingWeights(LinearModel):
 
 def columns(belief: NDArray[np.float64], readings: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the columns that the weights of `WEIGHTS` multiply; shape (statements, 3)."""
-    return np.column_stack([np.ones(len(belief)), _log_odds(belief), _log_odds(readings)])
+    return np.column_stack([np.ones(len(belief)), log_odds(belief), log_odds(readings)])
 
 
-def _log_odds(probabilities: NDArray[np.float64]) -> NDArray[np.float64]:
+def log_odds(probabilities: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the log-odds of probabilities, bounded away from 0 and 1."""
     bounded = np.clip(probabilities, _BOUND, 1 - _BOUND)
     odds: NDArray[np.float64] = np.log(bounded / (1 - bounded))
     return odds

@@ -13,12 +13,13 @@ from explanans.entailment.judge import base as judges
 from explanans.entailment.judge.aggregation import MOST, PremiseAssessment, is_judged, verdict, weigh
 from explanans.entailment.judge.answer_relevance import AnswerAwareJudge, QuestionContext, is_connected
 from explanans.entailment.judge.base import Judge, Pair, judged
-from explanans.entailment.judge.premise_scores import PremiseScores, Shown, expit, granted, judge_leaves, log_odds
+from explanans.entailment.judge.premise_scores import PremiseScores, Shown, granted, judge_leaves, log_odds
 from explanans.entailment.steps.model import Critic
 from explanans.language.sentences import with_period
 from explanans.language.tokens import informative_lemmas, reads_like_english
 from explanans.learning.embedder import Embedder
 from explanans.learning.language_reader import LanguageReader
+from explanans.pipeline.leaf_support import LeafEvidence, LeafSupport, Support
 from explanans.retrieval.ranker import RankedFacts
 from explanans.structures.explanations import Method, Schema, ScoredFact
 from explanans.structures.facts import Fact
@@ -149,10 +150,6 @@ class TreeComposer:
 NO_JUDGE = "none"
 """The name that selects no judge."""
 
-_JUDGED, _COVERED, _NEARNESS, _CONSTANT = 0.5, 2.5, 4.0, -4.9
-"""Coefficients of the log-odds that leaves support a hypothesis. Fitted on leaves chosen for right answers that hold
-60% of the central facts, against those chosen for wrong answers: 260 training questions of WorldTree and 230 of its
-development questions. The constant leaves the share of wrong answers that are supported as it was, 28%."""
 _SUPPORTED = 0.5
 _PARTLY = 0.49
 """Maximum support of a hypothesis of which a part is missing: below that of a supported one."""
@@ -217,6 +214,7 @@ class AssessedComposition:
         question: str = "",
         *,
         assess: Assess | None = None,
+        support: Support | None = None,
     ) -> "AssessedComposition":
         """Compose an explanation from facts none of which contradicts the hypothesis, and assess all facts.
 
@@ -230,6 +228,8 @@ class AssessedComposition:
             assess: The verdict of all facts, which limits that of the leaves. None if the facts are the best of very
                 many: then what the leaves mention of the answer counts beside the judge, while a few notes mention
                 wrong answers as well as right ones.
+            support: Weighs what is known of leaves that were chosen among many facts; None for what comes with the
+                package.
 
         Raises:
             InputError: The judge returns what is of no use.
@@ -259,7 +259,7 @@ class AssessedComposition:
         shown = _with(found.facts, [item for item in facts if item.fact.id in against])
         if sound:
             at_hand = [item.fact for item in found.facts]
-            weighed = _by_leaves(judge, aim, sound[0].leaves, at_hand, weighed, many=assess is None)
+            weighed = _by_leaves(judge, aim, sound[0].leaves, at_hand, weighed, support, many=assess is None)
             weighed = _limited(weighed, whole)
             if whole:
                 doubtful = whole.status is Status.CONTRADICTED is not weighed.verdict.status
@@ -320,19 +320,19 @@ def _texts(facts: Iterable[Fact]) -> list[tuple[str, str]]:
     return [(fact.id, fact.text) for fact in facts]
 
 
-def _by_leaves(  # noqa: PLR0913 - what is judged, by what, and how
+def _by_leaves(  # noqa: PLR0913, PLR0917 - what is judged, by what, and how
     judge: Judge,
     aim: QuestionContext,
     leaves: Sequence[Fact],
     at_hand: Sequence[Fact],
     weighed: PremiseAssessment,
+    weigh_leaves: Support | None,
     *,
     many: bool,
 ) -> PremiseAssessment:
     """Return an assessment with the verdict of the leaves of a tree alone."""
-    # Of many facts, its log-odds rise with those of the judge, with the share of what the answer adds to the question
-    # that the leaves mention, and with the similarity of the nearest leaf. Leaves do not support a hypothesis a whole
-    # part of which none of them speaks of, or if they give another reason than the answer.
+    # Of few facts, leaves do not support a hypothesis a whole part of which none of them speaks of, or if they give
+    # another reason than the answer. Of many facts, a model weighs this.
     names, texts = zip(*_texts(leaves), strict=True)
     found = next((finding for finding in weighed.findings if finding.premises == names), None)
     if found is None:
@@ -348,10 +348,12 @@ def _by_leaves(  # noqa: PLR0913 - what is judged, by what, and how
     support = by_leaves.support
     if many:
         added = sought_lemmas(aim.hypothesis) - aim.asked
-        odds = _JUDGED * log_odds(support) + _COVERED * covered(added, leaves, at_hand)
-        support = expit(odds + _NEARNESS * finding.similarity + _CONSTANT)
-    addressed = aim.addresses_answer(" ".join(map(with_period, texts)))
-    if support < _SUPPORTED or not addressed or missing_parts(aim.hypothesis, leaves):
+        evidence = LeafEvidence(support, covered(added, leaves, at_hand))
+        support = (weigh_leaves or LeafSupport.shipped().probability)(evidence)
+        is_whole = True
+    else:
+        is_whole = aim.addresses_answer(" ".join(map(with_period, texts))) and not missing_parts(aim.hypothesis, leaves)
+    if support < _SUPPORTED or not is_whole:
         return replace(weighed, verdict=Verdict(Status.UNKNOWN, min(support, _PARTLY), ()))
     return replace(weighed, verdict=Verdict(Status.SUPPORTED, support, by_leaves.because or names))
 

@@ -91,9 +91,8 @@ class Explainer:
         self.judge = open_judge(judge)
         self._critic = Critic(self.judge)
         opened = open_prover(prover) if prover is not None or method == Method.TREE else None
-        reader = reader_of(self.judge)
-        chooser = LanguageReader.available(CHOICES) if reader else None
-        self._composer = _composer(method, knowledge, opened, self._critic, chooser)
+        reader = LanguageReader.available(CHOICES) if reader_of(self.judge) else None
+        self._composer = _composer(method, knowledge, opened, self._critic, reader)
         self._statement = StatementWriter(reader).statement if reader else hypothesis
         self._english = English()
         self._context = Context(knowledge)

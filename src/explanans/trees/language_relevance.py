@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-import numpy as np
-
 from explanans.language.sentences import tidy, tidy_sentence
 from explanans.language.values import canonical, canonical_beside
 from explanans.learning.language_reader import LanguageReader, ReadingWeights
@@ -22,10 +20,11 @@ class LanguageRelevance(ReadingWeights):
         """Return the relevance of facts, of which the most relevant are read; shape (facts,).
 
         Args:
-            problem: The question with its answer; where there is none, nothing is read.
+            problem: The question with its answer; if there is none, or if they are longer than what the language model
+                reads, nothing is read.
             belief: Their relevance by the trees; shape (facts,).
         """
-        if not problem.question:
+        if not problem.question or not reader.fits(spelt_question(problem.question, problem.answer)):
             return belief
         return self.read_on(belief, lambda places: readings(reader, problem, [texts[place] for place in places]))
 
@@ -33,11 +32,14 @@ class LanguageRelevance(ReadingWeights):
 def readings(reader: LanguageReader, problem: Problem, texts: Sequence[str]) -> Matrix:
     """Return how probable it is that each fact explains the answer, as a language model reads it; shape (facts,).
 
+    Each fact is read after those before it: one that only repeats what these say explains nothing more.
+
     Args:
         problem: The question with its answer.
+        texts: The facts, the most relevant first; one or more.
     """
     text = canonical(spelt_question(problem.question, problem.answer))
-    return np.array([reader.read(text, canonical_beside(spelt_fact(fact), text))[0] for fact in texts])
+    return reader.read_in_turn(text, [canonical_beside(spelt_fact(fact), text) for fact in texts])[:, 0]
 
 
 def spelt_question(question: str, answer: str) -> str:

@@ -48,6 +48,19 @@ def test_a_claim_is_told_the_same_alone_and_beside_others_whatever_follows(small
         assert np.allclose(shares.sum(axis=1), 1, atol=1e-5)
 
 
+def test_a_sequence_is_one_row_in_its_order_in_which_what_follows_changes_nothing(small: Path) -> None:
+    reads = teacher(small)
+    claims = LESSONS[0].claims * 6
+    lesson = TrainingExample(LESSONS[0].premises, claims, is_sequence=True)
+    (row,) = reads.pack(lesson, np.random.default_rng(0))
+    assert row.positions == [*range(len(row.ids))]
+    (whole,), (first,) = reads.tell([lesson]), reads.tell([lesson._replace(claims=claims[:9])])
+    assert np.allclose(whole[:9], first, atol=0.03)
+    (alone,) = reads.tell([lesson._replace(is_sequence=False)])
+    assert np.allclose(whole[0], alone[0], atol=0.03)
+    assert not np.allclose(whole[1:], alone[1:], atol=1e-4)
+
+
 def test_no_claims_no_shares(small: Path) -> None:
     assert [shares.shape for shares in teacher(small).tell([TrainingExample(("ice floats .",), ())])] == [(0, 3)]
 

@@ -21,9 +21,9 @@ from explanans.lab.networks.language_reader import (
     trainable_reader,
 )
 from explanans.lab.networks.mixture import MixtureSchedule
-from explanans.lab.training.relevance import lesson
+from explanans.lab.training.relevance import QuestionRelevance, lesson
 from explanans.lab.training.shown import ShownFacts
-from explanans.lab.training.written import written_graphs, written_stances
+from explanans.lab.training.written import graded_statements, written_graphs, written_stances, written_statements
 from explanans.learning.language_model import ADAPTER
 from explanans.structures.explanations import ScoredFact
 from explanans.structures.verdicts import Status
@@ -51,16 +51,33 @@ def lessons() -> ChoiceLessons:
     question = next(iter(starter.questions))
     facts = [ScoredFact(fact, 1.0) for fact in list(starter.facts)[:4]]
     chosen = {question.id: ShownFacts((facts[0].fact.id,), (facts[1].fact.id,), "show")}
-    shown = list(fact_examples([(question, lesson(question, facts, chosen=chosen))]))
-    return ChoiceLessons(written_stances()[:8], graphs, graphs[:3], shown)
+    belief = np.array([0.99, 0.6, 0.1, 0.001])
+    shown = list(fact_examples([QuestionRelevance(question, lesson(question, facts, chosen=chosen), belief)], 0))
+    return ChoiceLessons(
+        written_stances()[:8],
+        graphs,
+        graphs[:3],
+        shown,
+        written_statements()[:5],
+        graded_statements()[:6],
+    )
 
 
 def test_facts_are_shown_harmless_or_neither() -> None:
-    (example,) = lessons().facts
+    example, *others = lessons().facts
     assert example.premises[0].startswith("Question: ")
     statuses = [claim.statuses for claim in example.claims]
     assert statuses == [{Status.SUPPORTED}, {Status.SUPPORTED, Status.UNKNOWN}, {Status.UNKNOWN}, {Status.UNKNOWN}]
     assert [claim.shares is not None for claim in example.claims] == [False, True, False, False]
+    assert len(others) == 2
+    assert all({*other.claims} == {*example.claims} for other in others)
+
+
+def test_facts_are_read_in_turn_and_statements_each_by_itself() -> None:
+    *_, facts, graded = lessons().pools()
+    assert {example.is_sequence for example in facts.examples} == {True}
+    assert {example.is_sequence for example in graded.examples} == {False}
+    assert all(claim.text.startswith("Statement: ") for example in graded.examples for claim in example.claims)
 
 
 def test_it_goes_on_from_the_matrices_of_a_reader(training: ReaderTraining, started: Path) -> None:
@@ -77,7 +94,8 @@ def test_it_goes_on_from_the_matrices_of_a_reader(training: ReaderTraining, star
 def test_what_is_learnt_is_written_and_can_be_repeated(training: ReaderTraining, started: Path, tmp_path: Path) -> None:
     data = train_language_choices(training, lessons(), tmp_path / "one", started)
     train_language_choices(training, lessons(), tmp_path / "other", started)
-    assert data == {"stances": 11, "graphs": 6, "questions": 1, "tokens": 4000}
+    counts = {"stances": 11, "graphs": 6, "questions": 1, "statements": 5, "grades": 6}
+    assert data == {**counts, "tokens": 4000}
     assert (tmp_path / "one" / ADAPTER).read_bytes() == (tmp_path / "other" / ADAPTER).read_bytes()
     assert (tmp_path / "one" / ADAPTER).read_bytes() != (started / ADAPTER).read_bytes()
 

@@ -17,7 +17,6 @@ from explanans.lab.networks.language_reader import (
 )
 from explanans.lab.networks.mixture import MixtureSchedule
 from explanans.lab.training.conclusions import GoldStep
-from explanans.lab.training.written import GoldStatement
 from explanans.learning.language_model import ADAPTER, DIGEST, KIND
 from explanans.learning.model import read_content, read_manifest
 from tests.lab.networks.small_model import language_model
@@ -25,7 +24,7 @@ from tests.lab.networks.small_reader import LESSONS
 
 POOLS = [Pool(LESSONS, 0.8)]
 STEPS = [GoldStep(("ice is a solid", "heat melts solids"), "heat melts ice", "the sun melts ice")] * 4
-TAUGHT = ReaderLessons(POOLS, STEPS, [GoldStatement("What melts ice?", "heat", "heat melts ice")])
+TAUGHT = ReaderLessons(POOLS, STEPS)
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +45,7 @@ def test_only_low_rank_matrices_and_the_last_layers_learn(training: ReaderTraini
 def test_what_is_learnt_is_written_and_can_be_repeated(training: ReaderTraining, tmp_path: Path) -> None:
     data = train_language_reader(training, TAUGHT, tmp_path / "one")
     train_language_reader(training, TAUGHT, tmp_path / "other")
-    assert data == {"examples": 12, "steps": 4, "statements": 1, "tokens": 6000, "rank": 4}
+    assert data == {"examples": 12, "steps": 4, "tokens": 6000, "rank": 4}
     manifest = read_manifest(tmp_path / "one", KIND)
     assert manifest.data == {"base_sha256": DIGEST, **data}
     read_content(tmp_path / "one", ADAPTER, manifest)

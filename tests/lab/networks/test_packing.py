@@ -16,9 +16,9 @@ SURE = TrainingClaim("Ice floats.", SUPPORTED)
 UNSURE = TrainingClaim("Ice is cold.", SUPPORTED, None, (0.5, 0.25, 0.25))
 
 
-def row(*claims: TrainingClaim, weight: float = 1.0) -> Packed:
+def row(*claims: TrainingClaim, weight: float = 1.0, is_sequence: bool = False) -> Packed:
     """Return two tokens of premises, and two of each claim."""
-    packed = Packed.of([7, 8], weight)
+    packed = Packed.of([7, 8], weight, is_sequence=is_sequence)
     for claim in claims:
         packed.add(claim, [5, 6], [-100, 0], 1)
     return packed
@@ -44,6 +44,19 @@ def test_claims_see_premises_and_themselves_only() -> None:
     assert before.own[0].int().tolist()[2] == [0, 0, 1, 1, 0, 0]
 
 
+def test_in_a_sequence_claims_see_those_before_them() -> None:
+    packed = row(SURE, UNSURE, is_sequence=True)
+    assert packed.positions == [0, 1, 2, 3, 4, 5]
+    batch = Batch.of([packed, row(SURE, UNSURE)])
+    segments, sequences = torch.from_numpy(batch.segments), torch.from_numpy(batch.sequences)
+    found = Sight.of(segments, causal=True, sequences=sequences)
+    seen = found.bias[:, 0] == 0
+    assert seen[0].int().tolist()[5] == [1, 1, 1, 1, 1, 1]
+    assert seen[0].int().tolist()[3] == [1, 1, 1, 1, 0, 0]
+    assert seen[1].int().tolist()[5] == [1, 1, 0, 0, 1, 1]
+    assert found.own[0].int().tolist()[5] == [0, 0, 0, 0, 1, 1]
+
+
 def test_rows_of_like_length_are_together_and_none_is_lost() -> None:
     lengths = np.array([10, 100, 12, 90, 300, 11])
     found = groups(lengths, 200, np.random.default_rng(0))
@@ -55,6 +68,7 @@ def test_rows_of_like_length_are_together_and_none_is_lost() -> None:
     [
         ((SURE,), log(4)),
         ((TrainingClaim("Ice sinks.", UNSUPPORTED),), log(4 / 3)),
+        ((SURE, TrainingClaim("Ice is.", frozenset(Status))), log(4)),  # what may be anything does not count
         ((UNSURE,), 0.5 * log(4) + 0.25 * log(2) + 0.25 * log(4)),
         ((SURE, UNSURE), (log(4) + 0.75 * log(4) + 0.25 * log(2)) / 2),
     ],

@@ -141,10 +141,20 @@ def words(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
 def language_relevance(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
     """Train how readings of facts by the installed language model are weighed, on questions of WorldTree."""
     from explanans.lab.training.language_relevance import train
-    from explanans.learning.language_reader import LanguageReader
+    from explanans.learning.language_reader import CHOICES, LanguageReader
 
-    reader = LanguageReader.open()
+    reader = LanguageReader.open(CHOICES)
     fit(out, run, "facts", lambda: _worldtree(data), lambda worldtree: train(worldtree, reader, run.seed))
+
+
+@app.command("leaf-support")
+def leaf_support(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
+    """Train what tells whether leaves support an answer, on labelled leaves of WorldTree and of the starter base."""
+    from explanans.entailment.judge.base import open_judge
+    from explanans.lab.training.leaf_verdicts import train
+
+    judge = open_judge()
+    fit(out, run, "verdicts", lambda: _worldtree(data), lambda worldtree: train(worldtree, judge, run.seed))
 
 
 @app.command()

@@ -99,12 +99,11 @@ def language_reader(
     """Train the language model that reads what the judge is not sure of; needs the extra 'neural'."""
     from explanans.lab.judge.curriculum import conclusion_steps, curriculum, language_held_out, language_pools
     from explanans.lab.networks.language_reader import SCHEDULE, ReaderLessons, ReaderTraining, train_second_reader
-    from explanans.lab.training.statements import gold_statements
 
     training = Training(out, run, holds="language")
     lessons = ReaderLessons(())
     if reader is None:
-        lessons = ReaderLessons(language_pools(data, run.seed), conclusion_steps(data), gold_statements(data))
+        lessons = ReaderLessons(language_pools(data, run.seed), conclusion_steps(data))
     beside = curriculum(data, run.seed).beside
     training.start()
     schedule = _over(SCHEDULE, run.seed, tokens, batch, rate)
@@ -122,7 +121,7 @@ def language_choices(
     *,
     run: RunOptions,
 ) -> None:
-    """Train the language model that predicts stances and chooses facts; needs the extra 'neural'."""
+    """Train the language model of stances, facts to show and statements; needs the extra 'neural'."""
     from explanans.knowledge.base import KnowledgeBase
     from explanans.lab.datasets.catalogue import find
     from explanans.lab.networks.language_choices import SCHEDULE, choice_lessons, fact_examples, train_language_choices
@@ -131,7 +130,8 @@ def language_choices(
 
     training = Training(out, run)
     worldtree = KnowledgeBase.open(find("worldtree-v2.1", data))
-    lessons = choice_lessons(data, list(fact_examples(learnt_questions(worldtree, run.seed))))
+    facts = list(fact_examples(learnt_questions(worldtree, run.seed), run.seed))
+    lessons = choice_lessons(data, facts)
     training.start()
     schedule = _over(SCHEDULE, run.seed, tokens, batch, rate)
     learnt = train_language_choices(ReaderTraining(model, schedule), lessons, out)

@@ -78,11 +78,13 @@ class TrainingExample(NamedTuple):
     Attributes:
         premises: The premises: sentences or passages, in order.
         weight: What each of them counts for.
+        is_sequence: Whether each claim is read after those before it, and not beside the premises alone.
     """
 
     premises: tuple[str, ...]
     claims: tuple[TrainingClaim, ...]
     weight: float = 1.0
+    is_sequence: bool = False
 
 
 class Pool(NamedTuple):

@@ -63,11 +63,12 @@ class ClaimTeacher(nn.Module):
     def forward(self, batch: Batch) -> Tensor:
         """Return the logits of claims, shape (claims, 3)."""
         device = next(self.whole.parameters()).device
-        ids, positions, segments, starts = (
-            torch.from_numpy(item).to(device) for item in (batch.ids, batch.positions, batch.segments, batch.starts)
+        ids, positions, segments, starts, sequences = (
+            torch.from_numpy(item).to(device)
+            for item in (batch.ids, batch.positions, batch.segments, batch.starts, batch.sequences)
         )
         with torch.autocast(device.type, dtype=torch.bfloat16):
-            own, bias = Sight.of(segments, causal=True)
+            own, bias = Sight.of(segments, causal=True, sequences=sequences)
             states = self.model(
                 input_ids=ids, position_ids=positions, attention_mask=bias, use_cache=False
             ).last_hidden_state
@@ -102,16 +103,17 @@ class ClaimTeacher(nn.Module):
     def pack(self, lesson: TrainingExample, chance: np.random.Generator | None = None) -> Iterator[Packed]:
         """Yield a lesson as rows of tokens, its claims in an order that is drawn where chance is given.
 
-        Values are spelt in their canonical form.
+        A sequence keeps its order, in one row. Values are spelt in their canonical form.
         """
         lesson = respelt(lesson, is_related=True)
         count = len(lesson.claims)
-        order = range(count) if chance is None else chance.permutation(count).tolist()
+        order = range(count) if chance is None or lesson.is_sequence else chance.permutation(count).tolist()
         read = token_ids(self.tokenizer, " ".join(lesson.premises))
         premises = [*token_ids(self.tokenizer, TEXT), *read[:PREMISE_TOKENS]]
-        for start in range(0, count, TOGETHER):
-            row = Packed.of(premises, lesson.weight)
-            for number in order[start : start + TOGETHER]:
+        together = count if lesson.is_sequence else TOGETHER
+        for start in range(0, count, together):
+            row = Packed.of(premises, lesson.weight, is_sequence=lesson.is_sequence)
+            for number in order[start : start + together]:
                 claim = lesson.claims[number]
                 pieces = (
                     *token_ids(self.tokenizer, CLAIM),

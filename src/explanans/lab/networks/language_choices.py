@@ -1,9 +1,9 @@
-"""Teach a language model stances and the choice of facts: ``explanans lab train language-choices``.
+"""Teach a language model stances, facts to show and statements: ``explanans lab train language-choices``.
 
 It goes on from the reader of claims that comes with the package, whose low-rank matrices it changes.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -25,20 +25,33 @@ from explanans.lab.networks.language_reader import (
 )
 from explanans.lab.networks.mixture import MixtureSchedule, train_mixture
 from explanans.lab.networks.packing import status_loss
-from explanans.lab.training.relevance import RankedQuestion
-from explanans.lab.training.written import written_graphs, written_stances
+from explanans.lab.networks.sentence_writers import line_stream
+from explanans.lab.training.relevance import QuestionRelevance
+from explanans.lab.training.statements import gold_statements, statement_lines
+from explanans.lab.training.written import (
+    GRADES,
+    GoldStatement,
+    GradedStatement,
+    graded_statements,
+    written_graphs,
+    written_stances,
+)
 from explanans.learning.language_model import ADAPTER
-from explanans.learning.language_reader import HOME
+from explanans.learning.language_reader import HOME, MOST_READ, log_odds
+from explanans.pipeline.statement_writer import spelt_statement
 from explanans.structures.graphs import ExplanationGraph, Stance
-from explanans.structures.questions import Question
 from explanans.structures.verdicts import Status
 from explanans.trees.language_relevance import spelt_fact, spelt_question
 
-SCHEDULE = MixtureSchedule(tokens=960_000, batch=1500, rate=4e-4)
-_STANCES, _ANNOTATED, _JUSTIFIED, _FACTS = 0.28, 0.08, 0.06, 0.58
-"""Shares of the tokens: written stances, those of ExplaGraphs, stances by graphs, and facts to show."""
+SCHEDULE = MixtureSchedule(tokens=2_400_000, batch=1500, rate=4e-4)
+_STANCES, _ANNOTATED, _JUSTIFIED, _FACTS, _STATEMENTS, _GRADES = 0.13, 0.04, 0.03, 0.52, 0.15, 0.13
+"""Shares of the tokens: written stances, those of ExplaGraphs, stances by graphs, facts to show, statements that are
+written, and statements that are graded."""
 _HARMLESS = (0.35, 0.0, 0.65)
 """The probabilities of a harmless fact: to be shown, and not to be."""
+_ORDERS, _NOISE = 3, 0.6
+"""How many orders of facts are drawn for a question, and the standard deviation of what is added to log-odds."""
+_STATUSES = dict(zip(GRADES, (Status.SUPPORTED, Status.UNKNOWN, Status.CONTRADICTED), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +63,16 @@ class ChoiceLessons:
         graphs: Graphs written for this purpose, by which stances are read.
         annotated: The graphs of ExplaGraphs, whose stances are read with and without them.
         facts: Questions beside their best facts; see `fact_examples`.
+        statements: Statements of questions, which it learns to write.
+        graded: Graded statements of questions.
     """
 
     stances: Sequence[ExplanationGraph]
     graphs: Sequence[ExplanationGraph]
     annotated: Sequence[ExplanationGraph]
     facts: Sequence[TrainingExample]
+    statements: Sequence[GoldStatement]
+    graded: Sequence[GradedStatement]
 
     def pools(self) -> tuple[Pool, ...]:
         """Return what it learns to read."""
@@ -65,27 +82,54 @@ class ChoiceLessons:
             Pool(list(stance_examples(self.annotated)), _ANNOTATED),
             Pool(list(_justified(self.graphs)), _JUSTIFIED),
             Pool(self.facts, _FACTS),
+            Pool(list(_graded(self.graded)), _GRADES),
         )
 
 
 def choice_lessons(data: Path | None, facts: Sequence[TrainingExample]) -> ChoiceLessons:
-    """Return the stances and graphs of the package and of ExplaGraphs, with facts to show.
+    """Return the stances, graphs and statements of the package and of data sets, with facts to show.
 
     Args:
         data: The folder of the data sets; where None, see ``catalogue.data_folder``.
+        facts: See `ChoiceLessons`.
 
     Raises:
         InputError: The data set is not there.
     """
-    return ChoiceLessons(written_stances(), written_graphs(), training_graphs(data), facts)
+    return ChoiceLessons(
+        written_stances(),
+        written_graphs(),
+        training_graphs(data),
+        facts,
+        gold_statements(data),
+        graded_statements(),
+    )
 
 
-def fact_examples(questions: Sequence[tuple[Question, RankedQuestion]]) -> Iterator[TrainingExample]:
-    """Yield a question beside its best facts, each to be shown or not."""
-    for question, ranked in questions:
+def fact_examples(questions: Iterable[QuestionRelevance], seed: int) -> Iterator[TrainingExample]:
+    """Yield questions beside their most relevant facts in turn, each to be shown or not.
+
+    The facts of a question come several times, in orders that are drawn near that of their relevance.
+    """
+    chance = np.random.default_rng(seed)
+    for question, ranked, belief in questions:
         rows = zip(ranked.premises.texts, ranked.gold.tolist(), ranked.harmless.tolist(), strict=True)
-        claims = tuple(_fact(text, is_shown=bool(shown), is_harmless=bool(harmless)) for text, shown, harmless in rows)
-        yield TrainingExample((spelt_question(question.text, question.answer),), claims)
+        claims = [_fact(text, is_shown=bool(shown), is_harmless=bool(harmless)) for text, shown, harmless in rows]
+        odds = log_odds(belief)
+        for _ in range(_ORDERS):
+            order = np.argsort(-(odds + chance.normal(0.0, _NOISE, len(odds))), kind="stable")[:MOST_READ]
+            facts = tuple(claims[place] for place in order.tolist())
+            yield TrainingExample((spelt_question(question.text, question.answer),), facts, is_sequence=True)
+
+
+def _graded(statements: Iterable[GradedStatement]) -> Iterator[TrainingExample]:
+    """Yield questions with their answers beside the graded statements of both."""
+    by_question: dict[tuple[str, str], list[TrainingClaim]] = {}
+    for item in statements:
+        claim = TrainingClaim(spelt_statement(item.statement), frozenset((_STATUSES[item.grade],)))
+        by_question.setdefault((item.question, item.answer), []).append(claim)
+    for (question, answer), claims in by_question.items():
+        yield TrainingExample((spelt_question(question, answer),), tuple(claims))
 
 
 def _fact(text: str, *, is_shown: bool, is_harmless: bool) -> TrainingClaim:
@@ -125,15 +169,39 @@ def train_language_choices(
     reader = trainable_reader(training)
     take_up(reader, start)
     pools = lessons.pools()
-    train_mixture(reader, pools, reader.pack, lambda batch: status_loss(reader(batch), batch), training.schedule)
+    written = line_stream(
+        reader.model,
+        reader.tokenizer,
+        lambda _: statement_lines(lessons.statements),
+        _STATEMENTS,
+        training.schedule.batch,
+    )
+    train_mixture(
+        reader,
+        pools,
+        reader.pack,
+        lambda batch: status_loss(reader(batch), batch),
+        training.schedule,
+        [written] if lessons.statements else (),
+    )
     data: dict[str, int | str] = {
         "stances": len(lessons.stances) + len(lessons.annotated),
         "graphs": len(lessons.graphs),
-        "questions": len(lessons.facts),
+        "questions": len({example.premises for example in lessons.facts}),
+        "statements": len(lessons.statements),
+        "grades": len(lessons.graded),
         "tokens": training.schedule.tokens,
     }
-    write_language_reader(reader, pools[0], folder, data, training.schedule.seed)
+    write_language_reader(reader, _mixed(pools), folder, data, training.schedule.seed)
     return data
+
+
+def _mixed(pools: Sequence[Pool]) -> Pool:
+    """Return as many examples of each pool as of the smallest."""
+    count = min(len(pool.examples) for pool in pools)
+    chance = np.random.default_rng(0)
+    places = [np.sort(chance.permutation(len(pool.examples))[:count]).tolist() for pool in pools]
+    return Pool([pool.examples[place] for pool, own in zip(pools, places, strict=True) for place in own], 1.0)
 
 
 def take_up(reader: ClaimTeacher, folder: Path) -> None:

@@ -28,8 +28,6 @@ from explanans.lab.networks.mixture import MixtureSchedule, train_mixture
 from explanans.lab.networks.packing import status_loss
 from explanans.lab.networks.sentence_writers import conclusion_lines, line_stream
 from explanans.lab.training.conclusions import GoldStep
-from explanans.lab.training.statements import statement_lines
-from explanans.lab.training.written import GoldStatement
 from explanans.learning.language_model import ADAPTER, DIGEST, KIND
 from explanans.learning.language_reader import LanguageReader
 from explanans.learning.model import FORMAT, MANIFEST, Manifest, read_manifest, write_manifest
@@ -39,8 +37,8 @@ from explanans.runtime.version import __version__
 from explanans.structures.labels import LabelledDocument
 
 SCHEDULE = MixtureSchedule(tokens=6_000_000, batch=1500, rate=6e-4)
-CONCLUSIONS, STATEMENTS = 0.06, 0.05
-"""The shares of conclusions and of statements of questions in the tokens, beside the pools."""
+CONCLUSIONS = 0.06
+"""The share of conclusions in the tokens, beside the pools."""
 RANK = 32
 """Rows of the low-rank matrices."""
 
@@ -83,12 +81,10 @@ class ReaderLessons:
     Attributes:
         pools: What it learns to read; see ``curriculum.language_pools``.
         steps: Steps whose conclusions it learns to write; there may be none.
-        statements: Questions with their answers whose statements it learns to write; there may be none.
     """
 
     pools: Sequence[Pool]
     steps: Sequence[GoldStep] = ()
-    statements: Sequence[GoldStatement] = ()
 
 
 def trainable_reader(training: ReaderTraining) -> ClaimTeacher:
@@ -108,7 +104,7 @@ def trainable_reader(training: ReaderTraining) -> ClaimTeacher:
 
 
 def train_language_reader(training: ReaderTraining, lessons: ReaderLessons, folder: Path) -> dict[str, int | str]:
-    """Teach a language model to read claims, and to write conclusions and statements, and write it into a folder.
+    """Teach a language model to read claims and to write conclusions, and write it into a folder.
 
     Args:
         training: The training options.
@@ -124,21 +120,19 @@ def train_language_reader(training: ReaderTraining, lessons: ReaderLessons, fold
         StorageError: The folder cannot be written.
     """
     reader = trainable_reader(training)
-    beside = [
-        line_stream(reader.model, reader.tokenizer, draw, share, training.schedule.batch)
-        for items, draw, share in (
-            (lessons.steps, partial(conclusion_lines, lessons.steps), CONCLUSIONS),
-            (lessons.statements, partial(statement_lines, lessons.statements), STATEMENTS),
-        )
-        if items
-    ]
+    draw = partial(conclusion_lines, lessons.steps)
+    written = line_stream(reader.model, reader.tokenizer, draw, CONCLUSIONS, training.schedule.batch)
     train_mixture(
-        reader, lessons.pools, reader.pack, lambda batch: status_loss(reader(batch), batch), training.schedule, beside
+        reader,
+        lessons.pools,
+        reader.pack,
+        lambda batch: status_loss(reader(batch), batch),
+        training.schedule,
+        [written] if lessons.steps else (),
     )
     data: dict[str, int | str] = {
         "examples": sum(len(pool.examples) for pool in lessons.pools),
         "steps": len(lessons.steps),
-        "statements": len(lessons.statements),
         "tokens": training.schedule.tokens,
         "rank": training.rank,
     }

@@ -1,7 +1,7 @@
 """Premises and the claims beside them as rows of tokens, and how networks that read such rows are fitted.
 
 Claims may look at their premises, premises never at claims, and no claim at another: so one reading of the premises
-serves any number of claims, in training as in use.
+serves any number of claims, in training as in use. Only in a sequence do claims look at those before them, too.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -35,13 +35,15 @@ class Packed(NamedTuple):
 
     Attributes:
         ids: The tokens.
-        positions: Their positions: each claim stands as if it followed the premises at once.
+        positions: Their positions: each claim stands as if it followed the premises at once, or in a sequence the claim
+            before it.
         segments: 0 for premises, then one number a claim.
         starts: Where the token stands that tells of each claim.
         statuses: What each claim may be: 1 where it may, else 0.
         shares: How probable each status of each claim is; only zeros if that is not given.
         marked: For each token what is said of it, or `IGNORED`.
         weight: What each claim counts for.
+        is_sequence: Whether the claims are a sequence.
     """
 
     ids: list[int]
@@ -52,17 +54,20 @@ class Packed(NamedTuple):
     shares: list[tuple[float, ...]]
     marked: list[int]
     weight: float
+    is_sequence: bool = False
 
     @classmethod
-    def of(cls, premises: Sequence[int], weight: float) -> "Packed":
+    def of(cls, premises: Sequence[int], weight: float, *, is_sequence: bool = False) -> "Packed":
         """Return a row of premises, to which claims are added.
 
         Args:
             premises: Their tokens.
             weight: What each claim counts for.
+            is_sequence: Whether each claim sees those before it.
         """
         length = len(premises)
-        return cls(list(premises), list(range(length)), [0] * length, [], [], [], [IGNORED] * length, weight)
+        places = list(range(length))
+        return cls(list(premises), places, [0] * length, [], [], [], [IGNORED] * length, weight, is_sequence)
 
     def add(self, claim: TrainingClaim, pieces: Sequence[int], marks: Sequence[int], start: int) -> None:
         """Add a claim.
@@ -73,7 +78,7 @@ class Packed(NamedTuple):
             marks: What is said of each.
             start: Which of them tells of the claim.
         """
-        length = self.segments.count(0)
+        length = len(self.ids) if self.is_sequence else self.segments.count(0)
         self.starts.append(len(self.ids) + start)
         self.ids.extend(pieces)
         self.positions.extend(range(length, length + len(pieces)))
@@ -95,6 +100,7 @@ class Batch(NamedTuple):
         statuses: What each claim may be; shape (claims, 3).
         shares: How probable each status is, zeros if that is not given; shape (claims, 3).
         weights: What each counts for; shape (claims,).
+        sequences: Whether the claims of each row are a sequence; shape (rows,).
     """
 
     ids: NDArray[np.int64]
@@ -105,6 +111,7 @@ class Batch(NamedTuple):
     statuses: NDArray[np.float32]
     shares: NDArray[np.float32]
     weights: NDArray[np.float32]
+    sequences: NDArray[np.bool_]
 
     @classmethod
     def of(cls, rows: Sequence[Packed]) -> "Batch":
@@ -127,6 +134,7 @@ class Batch(NamedTuple):
             np.array([status for row in rows for status in row.statuses], dtype=np.float32),
             np.array([shares for row in rows for shares in row.shares], dtype=np.float32),
             np.array([row.weight for row in rows for _ in row.starts], dtype=np.float32),
+            np.array([row.is_sequence for row in rows]),
         )
 
 
@@ -184,15 +192,19 @@ class Sight(NamedTuple):
     bias: Tensor
 
     @classmethod
-    def of(cls, segments: Tensor, *, causal: bool = False) -> "Sight":
+    def of(cls, segments: Tensor, *, causal: bool = False, sequences: Tensor | None = None) -> "Sight":
         """Return what tokens see.
 
         Args:
             segments: See ``Batch``.
             causal: Whether no token sees what follows it.
+            sequences: See ``Batch``; None if no row is a sequence. Only what is causal may be one.
         """
         own = (segments[:, :, None] == segments[:, None, :]) & (segments[:, None, :] >= 0)
-        seen = own | ((segments[:, None, :] == 0) & (segments[:, :, None] >= 0))
+        is_open = segments[:, None, :] == 0
+        if sequences is not None:
+            is_open |= (segments[:, None, :] > 0) & sequences[:, None, None]
+        seen = own | (is_open & (segments[:, :, None] >= 0))
         if causal:
             seen &= torch.ones(seen.shape[1:], dtype=torch.bool, device=segments.device).tril()
         # What is padded looks at itself, or at nothing at all, which has no mean.
@@ -220,7 +232,8 @@ def told_of(states: Tensor, own: Tensor, starts: Tensor) -> Tensor:
 def status_loss(logits: Tensor, batch: Batch) -> Tensor:
     """Return the weighted mean of the losses of claims, in nats.
 
-    Where shares are given it is the cross entropy against them, else that of all that a claim may be, together.
+    Where shares are given it is the cross entropy against them, else that of all that a claim may be, together. A claim
+    that may be anything does not count.
 
     Args:
         logits: Shape (claims, 3).
@@ -231,7 +244,9 @@ def status_loss(logits: Tensor, batch: Batch) -> Tensor:
     )
     logs = log_softmax(logits, dim=-1)
     together = logs.masked_fill(allowed == 0, -torch.inf).logsumexp(dim=-1)
-    right = torch.where(shares.any(dim=-1), (shares * logs).sum(dim=-1), together)
+    is_given = shares.any(dim=-1)
+    right = torch.where(is_given, (shares * logs).sum(dim=-1), together)
+    weights = weights * (is_given | (allowed == 0).any(dim=-1))
     return -(right * weights).sum() / weights.sum()
 
 

@@ -39,16 +39,31 @@ def fit(rows: Sequence[tuple[Matrix, Matrix]]) -> tuple[dict[str, float], int]:
         rows: The columns of the statements of each question, see `columns`, and 1 for those that are right, else 0.
     """
     features, gold = np.concatenate([row for row, _ in rows]), np.concatenate([gold for _, gold in rows])
+    return logistic_weights(WEIGHTS, features, gold, _PENALTY), len(gold)
+
+
+def logistic_weights(
+    names: Sequence[str], features: Matrix, gold: Matrix, penalty: float, counts: Matrix | None = None
+) -> dict[str, float]:
+    """Return the weights of a logistic regression by the names of their features.
+
+    Args:
+        features: Shape (examples, features).
+        gold: 1 or 0; shape (examples,).
+        penalty: The L2 penalty of all weights, beside the mean loss.
+        counts: What each example counts for, shape (examples,); the same if None.
+    """
     signs = 2 * gold - 1
+    shares = np.full(len(gold), 1 / len(gold)) if counts is None else counts / counts.sum()
 
     def loss(weights: Matrix) -> tuple[float, Matrix]:
         margins = signs * (features @ weights)
         slopes = -signs / (1 + np.exp(margins))
-        value = np.logaddexp(0, -margins).mean() + _PENALTY * weights @ weights
-        return float(value), features.T @ slopes / len(gold) + 2 * _PENALTY * weights
+        value = shares @ np.logaddexp(0, -margins) + penalty * weights @ weights
+        return float(value), features.T @ (shares * slopes) + 2 * penalty * weights
 
-    solved: Matrix = minimize(loss, np.zeros(len(WEIGHTS)), jac=True, method="L-BFGS-B").x
-    return dict(zip(WEIGHTS, solved.round(6).tolist(), strict=True)), len(gold)
+    solved: Matrix = minimize(loss, np.zeros(len(names)), jac=True, method="L-BFGS-B").x
+    return dict(zip(names, solved.round(6).tolist(), strict=True))
 
 
 def _rows(knowledge: KnowledgeBase, reader: LanguageReader, seed: int) -> Iterator[tuple[Matrix, Matrix]]:

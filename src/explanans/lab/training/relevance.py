@@ -43,8 +43,8 @@ _PARTS = frozenset((Role.CENTRAL, Role.GROUNDING))
 """The roles of facts that an explanation needs."""
 
 
-_OF, _LEARNT = 10, 7
-"""Seven of ten questions teach the language model."""
+_OF, _LEARNT = 10, 9
+"""Nine of ten questions teach the language model."""
 
 
 class RankedQuestion(NamedTuple):
@@ -134,19 +134,30 @@ def out_of_fold(
                 yield lesson(item.question, _best(knowledge, item.shortlist.numbers, scores), chosen=chosen)
 
 
-def learnt_questions(worldtree: KnowledgeBase, seed: int) -> list[tuple[Question, RankedQuestion]]:
+class QuestionRelevance(NamedTuple):
+    """A question with its best facts and their relevance.
+
+    Attributes:
+        belief: Their relevance by looks that have not seen the question; shape (facts,).
+    """
+
+    question: Question
+    ranked: RankedQuestion
+    belief: Matrix
+
+
+def learnt_questions(worldtree: KnowledgeBase, seed: int) -> list[QuestionRelevance]:
     """Return the questions of which the language model learns which facts to show, ranked as for the shipped model."""
-    starter, chosen = KnowledgeBase.open("starter"), shown_facts()
+    bases = (worldtree, KnowledgeBase.open("starter"))
+    places = {
+        question.id: (knowledge, number) for knowledge in bases for number, question in enumerate(knowledge.questions)
+    }
+    taught = list(shipped_lessons(worldtree, seed))
     found = []
-    for knowledge, lessons in (
-        (worldtree, out_of_fold(worldtree, seed, chosen)),
-        (starter, ranked(starter, COLD, 1.0, chosen)),
-    ):
-        numbers = {question.id: number for number, question in enumerate(knowledge.questions)}
-        for item in lessons:
-            number = numbers[item.question]
-            if is_learnt(number):
-                found.append((knowledge.questions[number], item))
+    for place, belief in Looks.of(taught, seed).probabilities().items():
+        knowledge, number = places[taught[place].question]
+        if is_learnt(number):
+            found.append(QuestionRelevance(knowledge.questions[number], taught[place], belief))
     return found
 
 

@@ -1,12 +1,11 @@
 """Statements of questions and answers that a language model learns to write."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-
-import numpy as np
 
 from explanans.lab.datasets.splits import tree_problems
 from explanans.lab.training.written import GoldStatement, written_statements
+from explanans.language.statements.hypothesis import hypothesis
 from explanans.language.tokens import content_lemmas
 from explanans.pipeline.statement_writer import StatementRequest
 
@@ -30,7 +29,7 @@ def _is_in_own_words(item: GoldStatement) -> bool:
     return {*content_lemmas(item.statement)} <= {*content_lemmas(f"{item.question} {item.answer}")}
 
 
-def statement_lines(items: Sequence[GoldStatement], _: np.random.Generator) -> Iterator[tuple[str, str]]:
+def statement_lines(items: Iterable[GoldStatement]) -> Iterator[tuple[str, str]]:
     """Yield the prompts and statements of questions, to be learnt; see ``sentence_writers.line_stream``."""
-    for item in items:
-        yield StatementRequest(item.question, item.answer).prompt, item.statement
+    for question, answer, statement in items:
+        yield StatementRequest(question, answer, hypothesis(question, answer)).prompt, statement

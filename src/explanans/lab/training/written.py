@@ -1,4 +1,4 @@
-"""Stances, graphs, and statements of questions, that come with the package, to train on."""
+"""Stances, graphs, and statements of questions with and without grades, that come with the package, to train on."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +10,9 @@ from explanans.io.files import read_lines
 from explanans.structures.graphs import ExplanationGraph, Stance
 
 HOME = Path(__file__).parent / "examples"
-_STANCES, _GRAPHS, _STATEMENTS = "stances.tsv", "graphs.tsv", "statements.tsv"
+_STANCES, _GRAPHS, _STATEMENTS, _GRADED = "stances.tsv", "graphs.tsv", "statements.tsv", "graded-statements.tsv"
+GRADES = ("good", "rough", "bad")
+"""The grades of statements, as those of hypotheses in ``evaluate reading``."""
 
 
 class GoldStatement(NamedTuple):
@@ -23,6 +25,20 @@ class GoldStatement(NamedTuple):
     question: str
     answer: str
     statement: str
+
+
+class GradedStatement(NamedTuple):
+    """A statement of a question and its answer with its grade.
+
+    Attributes:
+        statement: As of `GoldStatement`, but written by rules or by a language model.
+        grade: One of `GRADES`.
+    """
+
+    question: str
+    answer: str
+    statement: str
+    grade: str
 
 
 def written_stances() -> list[ExplanationGraph]:
@@ -59,6 +75,26 @@ def written_statements() -> list[GoldStatement]:
         True
     """
     return [GoldStatement(*row) for row in _rows(_STATEMENTS, 3)]
+
+
+def graded_statements() -> list[GradedStatement]:
+    """Return statements with their grades: those of rules and of a language model, and good ones that were written.
+
+    Raises:
+        FormatError: The file is damaged.
+
+    Example:
+        >>> {item.grade for item in graded_statements()} == set(GRADES)
+        True
+    """
+    found = [GradedStatement(*row) for row in _rows(_GRADED, 4)]
+    for number, item in enumerate(found, 1):
+        if item.grade not in GRADES:
+            raise FormatError(f"a grade {item.grade!r}", _GRADED, number, ", ".join(GRADES))
+    asked = {(item.question, item.answer) for item in found}
+    seen = {item[:3] for item in found}
+    good = (item for item in written_statements() if item[:2] in asked and item not in seen)
+    return [*found, *(GradedStatement(*item, GRADES[0]) for item in good)]
 
 
 def _rows(name: str, columns: int) -> Iterator[list[str]]:
