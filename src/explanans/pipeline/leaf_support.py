@@ -9,7 +9,7 @@ from explanans.learning.model import LinearModel
 
 
 class LeafEvidence(NamedTuple):
-    """What is known of leaves and a hypothesis.
+    """The evidence that leaves support a hypothesis.
 
     Attributes:
         judged: The support by the judge: that of all leaves together and of the clearest one, as in ``check``.

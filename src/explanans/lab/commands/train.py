@@ -149,7 +149,7 @@ def language_relevance(out: Out, data: DataFolder = None, *, run: RunOptions) ->
 
 @app.command("leaf-support")
 def leaf_support(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
-    """Train what tells whether leaves support an answer, on labelled leaves of WorldTree and of the starter base."""
+    """Train the support of answers by leaves, on labelled leaves of WorldTree and of the starter base."""
     from explanans.entailment.judge.base import open_judge
     from explanans.lab.training.leaf_verdicts import train
 

@@ -29,7 +29,7 @@ _PENALTY = 1e-3
 _SETS = 1000
 """Number of sampled sets of leaves; a judge reads four of them a second."""
 _WRONG = 0.5
-"""What leaves of a wrong answer count for: most answers that are explained are right."""
+"""Weight of leaves of a wrong answer: most answers that are explained are right."""
 _RIGHT = "-"
 """Stands for the right choice."""
 
