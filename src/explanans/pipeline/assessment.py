@@ -331,8 +331,8 @@ def _by_leaves(  # noqa: PLR0913, PLR0917 - what is judged, by what, and how
     many: bool,
 ) -> PremiseAssessment:
     """Return an assessment with the verdict of the leaves of a tree alone."""
-    # Of few facts, leaves do not support a hypothesis a whole part of which none of them speaks of, or if they give
-    # another reason than the answer. Of many facts, a model weighs this.
+    # Of many facts, a model weighs the judge and the words of the answer that are mentioned. Leaves do not support a
+    # hypothesis a whole part of which none of them speaks of, or if they give another reason than the answer.
     names, texts = zip(*_texts(leaves), strict=True)
     found = next((finding for finding in weighed.findings if finding.premises == names), None)
     if found is None:
@@ -350,10 +350,8 @@ def _by_leaves(  # noqa: PLR0913, PLR0917 - what is judged, by what, and how
         added = sought_lemmas(aim.hypothesis) - aim.asked
         evidence = LeafEvidence(support, covered(added, leaves, at_hand))
         support = (weigh_leaves or LeafSupport.shipped().probability)(evidence)
-        is_whole = True
-    else:
-        is_whole = aim.addresses_answer(" ".join(map(with_period, texts))) and not missing_parts(aim.hypothesis, leaves)
-    if support < _SUPPORTED or not is_whole:
+    addressed = aim.addresses_answer(" ".join(map(with_period, texts)))
+    if support < _SUPPORTED or not addressed or missing_parts(aim.hypothesis, leaves):
         return replace(weighed, verdict=Verdict(Status.UNKNOWN, min(support, _PARTLY), ()))
     return replace(weighed, verdict=Verdict(Status.SUPPORTED, support, by_leaves.because or names))
 

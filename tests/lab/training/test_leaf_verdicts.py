@@ -30,8 +30,7 @@ def test_a_damaged_row_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path_fact
 
 
 def test_leaves_of_the_starter_base_have_texts_and_a_statement() -> None:
-    starter = KnowledgeBase.open("starter")
-    labelled = list(labelled_leaves([starter]))
+    labelled = list(labelled_leaves([KnowledgeBase.open("starter")]))
     assert len(labelled) > 400
     assert all(item.facts and item.hypothesis for item in labelled)
     wrong = [item for item in labelled if not item.is_right]
@@ -42,7 +41,7 @@ def test_leaves_of_the_starter_base_have_texts_and_a_statement() -> None:
 def test_weights_that_are_fitted_find_supported_leaves_more_probable() -> None:
     judge = open_judge("fast-judge")
     labelled = list(labelled_leaves([KnowledgeBase.open("starter")]))[::6]
-    found = [(evidence, item.is_supported) for item in labelled if (evidence := evidence_of(judge, item))]
+    found = [(item, evidence) for item in labelled if (evidence := evidence_of(judge, item))]
     model = LeafSupport(fit(found), Origin({}, 0))
     supported = [model.probability(evidence) for item, evidence in found if item.is_supported]
     others = [model.probability(evidence) for item, evidence in found if not item.is_supported]
