@@ -197,11 +197,10 @@ class ReadingWeights(LinearModel):
 
 def columns(belief: NDArray[np.float64], readings: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the columns that the weights of `WEIGHTS` multiply; shape (statements, 3)."""
-    return np.column_stack([np.ones(len(belief)), log_odds(belief), log_odds(readings)])
+    return np.column_stack([np.ones(len(belief)), _log_odds(belief), _log_odds(readings)])
 
 
-def log_odds(probabilities: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the log-odds of probabilities, bounded away from 0 and 1."""
+def _log_odds(probabilities: NDArray[np.float64]) -> NDArray[np.float64]:
     bounded = np.clip(probabilities, _BOUND, 1 - _BOUND)
     odds: NDArray[np.float64] = np.log(bounded / (1 - bounded))
     return odds

@@ -8,7 +8,7 @@ from explanans.language.sentences import tidy_sentence
 from explanans.language.statements.answers import Answer, decapitalize
 from explanans.language.statements.hypothesis import hypothesis
 from explanans.language.statements.validation import is_sound
-from explanans.language.values import canonical, canonical_beside
+from explanans.language.values import canonical_beside
 from explanans.learning.decoder import Line, WordAutomaton, write
 from explanans.learning.language_reader import LanguageReader
 from explanans.runtime.cache import Memory
@@ -52,7 +52,7 @@ class StatementRequest(NamedTuple):
     @property
     def text(self) -> str:
         """The text that a language model reads statements beside."""
-        return canonical(spelt_question(self.question, self.answer))
+        return spelt_question(self.question, self.answer)
 
 
 class StatementWriter:
@@ -95,7 +95,8 @@ class StatementWriter:
 
     def goodness(self, asked: StatementRequest, statement: str) -> float:
         """Return the probability that a statement is good, and neither rough nor wrong."""
-        return float(self._reader.read(asked.text, canonical_beside(spelt_statement(statement), asked.text))[0])
+        text = asked.text
+        return float(self._reader.read(text, canonical_beside(spelt_statement(statement), text))[0])
 
     def lines(self, asked: StatementRequest) -> Sequence[Line]:
         """Return the results of a beam search, the most probable by token first."""

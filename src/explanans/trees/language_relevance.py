@@ -38,18 +38,18 @@ def readings(reader: LanguageReader, problem: Problem, texts: Sequence[str]) -> 
         problem: The question with its answer.
         texts: The facts, the most relevant first; one or more.
     """
-    text = canonical(spelt_question(problem.question, problem.answer))
+    text = spelt_question(problem.question, problem.answer)
     return reader.read_in_turn(text, [canonical_beside(spelt_fact(fact), text) for fact in texts])[:, 0]
 
 
 def spelt_question(question: str, answer: str) -> str:
-    """Return the text that a language model reads facts beside.
+    """Return the text that a language model reads facts and statements beside, with values in their canonical form.
 
     Example:
         >>> spelt_question("What melts ice?", "heat")
         'Question: What melts ice? Answer: heat'
     """
-    return f"Question: {tidy(question)} Answer: {tidy(answer)}"
+    return canonical(f"Question: {tidy(question)} Answer: {tidy(answer)}")
 
 
 def spelt_fact(fact: str) -> str:

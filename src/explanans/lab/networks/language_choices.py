@@ -19,13 +19,12 @@ from explanans.lab.judge.tasks import stance_examples
 from explanans.lab.networks.claim_teacher import ClaimTeacher
 from explanans.lab.networks.language_reader import (
     ReaderTraining,
+    learn,
     module_of,
     trainable_reader,
     write_language_reader,
 )
-from explanans.lab.networks.mixture import MixtureSchedule, train_mixture
-from explanans.lab.networks.packing import status_loss
-from explanans.lab.networks.sentence_writers import line_stream
+from explanans.lab.networks.mixture import MixtureSchedule
 from explanans.lab.training.relevance import QuestionRelevance
 from explanans.lab.training.statements import gold_statements, statement_lines
 from explanans.lab.training.written import (
@@ -37,11 +36,12 @@ from explanans.lab.training.written import (
     written_stances,
 )
 from explanans.learning.language_model import ADAPTER
-from explanans.learning.language_reader import HOME, MOST_READ, log_odds
+from explanans.learning.language_reader import HOME, MOST_READ
 from explanans.pipeline.statement_writer import spelt_statement
 from explanans.structures.graphs import ExplanationGraph, Stance
 from explanans.structures.verdicts import Status
 from explanans.trees.language_relevance import spelt_fact, spelt_question
+from explanans.trees.problem_matrix import log_odds
 
 SCHEDULE = MixtureSchedule(tokens=2_400_000, batch=1500, rate=4e-4)
 _STANCES, _ANNOTATED, _JUSTIFIED, _FACTS, _STATEMENTS, _GRADES = 0.13, 0.04, 0.03, 0.52, 0.15, 0.13
@@ -51,6 +51,8 @@ _HARMLESS = (0.35, 0.0, 0.65)
 """The probabilities of a harmless fact: to be shown, and not to be."""
 _ORDERS, _NOISE = 3, 0.6
 """How many orders of facts are drawn for a question, and the standard deviation of what is added to log-odds."""
+_LEAST = 1e-3
+"""Probabilities closer to 0 or 1 count as this close."""
 _STATUSES = dict(zip(GRADES, (Status.SUPPORTED, Status.UNKNOWN, Status.CONTRADICTED), strict=True))
 
 
@@ -115,7 +117,7 @@ def fact_examples(questions: Iterable[QuestionRelevance], seed: int) -> Iterator
     for question, ranked, belief in questions:
         rows = zip(ranked.premises.texts, ranked.gold.tolist(), ranked.harmless.tolist(), strict=True)
         claims = [_fact(text, is_shown=bool(shown), is_harmless=bool(harmless)) for text, shown, harmless in rows]
-        odds = log_odds(belief)
+        odds = log_odds(belief, _LEAST)
         for _ in range(_ORDERS):
             order = np.argsort(-(odds + chance.normal(0.0, _NOISE, len(odds))), kind="stable")[:MOST_READ]
             facts = tuple(claims[place] for place in order.tolist())
@@ -169,21 +171,8 @@ def train_language_choices(
     reader = trainable_reader(training)
     take_up(reader, start)
     pools = lessons.pools()
-    written = line_stream(
-        reader.model,
-        reader.tokenizer,
-        lambda _: statement_lines(lessons.statements),
-        _STATEMENTS,
-        training.schedule.batch,
-    )
-    train_mixture(
-        reader,
-        pools,
-        reader.pack,
-        lambda batch: status_loss(reader(batch), batch),
-        training.schedule,
-        [written] if lessons.statements else (),
-    )
+    lines = list(statement_lines(lessons.statements))
+    learn(reader, pools, training.schedule, lambda _: lines, _STATEMENTS if lines else 0.0)
     data: dict[str, int | str] = {
         "stances": len(lessons.stances) + len(lessons.annotated),
         "graphs": len(lessons.graphs),
@@ -197,11 +186,9 @@ def train_language_choices(
 
 
 def _mixed(pools: Sequence[Pool]) -> Pool:
-    """Return as many examples of each pool as of the smallest."""
+    """Return as many examples of each pool as of the smallest, spread evenly."""
     count = min(len(pool.examples) for pool in pools)
-    chance = np.random.default_rng(0)
-    places = [np.sort(chance.permutation(len(pool.examples))[:count]).tolist() for pool in pools]
-    return Pool([pool.examples[place] for pool, own in zip(pools, places, strict=True) for place in own], 1.0)
+    return Pool([item for pool in pools for item in pool.examples[:: len(pool.examples) // count][:count]], 1.0)
 
 
 def take_up(reader: ClaimTeacher, folder: Path) -> None:

@@ -26,7 +26,7 @@ from explanans.lab.judge.examples import Pool, TrainingExample
 from explanans.lab.networks.claim_teacher import ClaimTeacher
 from explanans.lab.networks.mixture import MixtureSchedule, train_mixture
 from explanans.lab.networks.packing import status_loss
-from explanans.lab.networks.sentence_writers import conclusion_lines, line_stream
+from explanans.lab.networks.sentence_writers import Draw, conclusion_lines, line_stream
 from explanans.lab.training.conclusions import GoldStep
 from explanans.learning.language_model import ADAPTER, DIGEST, KIND
 from explanans.learning.language_reader import LanguageReader
@@ -103,6 +103,21 @@ def trainable_reader(training: ReaderTraining) -> ClaimTeacher:
     return ClaimTeacher(model, tokenizer, training.schedule.seed)
 
 
+def learn(reader: ClaimTeacher, pools: Sequence[Pool], schedule: MixtureSchedule, draw: Draw, share: float) -> None:
+    """Fit a language model in place to claims that it reads and to lines that it writes.
+
+    Args:
+        pools: What it learns to read.
+        draw: Returns what it learns to write.
+        share: The share of the lines in the tokens; 0 for no lines.
+
+    Raises:
+        InputError: There is nothing to read.
+    """
+    beside = [line_stream(reader.model, reader.tokenizer, draw, share, schedule.batch)] if share else []
+    train_mixture(reader, pools, reader.pack, lambda batch: status_loss(reader(batch), batch), schedule, beside)
+
+
 def train_language_reader(training: ReaderTraining, lessons: ReaderLessons, folder: Path) -> dict[str, int | str]:
     """Teach a language model to read claims and to write conclusions, and write it into a folder.
 
@@ -121,15 +136,7 @@ def train_language_reader(training: ReaderTraining, lessons: ReaderLessons, fold
     """
     reader = trainable_reader(training)
     draw = partial(conclusion_lines, lessons.steps)
-    written = line_stream(reader.model, reader.tokenizer, draw, CONCLUSIONS, training.schedule.batch)
-    train_mixture(
-        reader,
-        lessons.pools,
-        reader.pack,
-        lambda batch: status_loss(reader(batch), batch),
-        training.schedule,
-        [written] if lessons.steps else (),
-    )
+    learn(reader, lessons.pools, training.schedule, draw, CONCLUSIONS if lessons.steps else 0.0)
     data: dict[str, int | str] = {
         "examples": sum(len(pool.examples) for pool in lessons.pools),
         "steps": len(lessons.steps),

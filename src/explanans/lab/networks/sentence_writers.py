@@ -38,6 +38,9 @@ _LONGEST = 512
 
 _IGNORED = -100
 
+Draw = Callable[[np.random.Generator], Iterable[tuple[str, str]]]
+"""Returns prompts and the lines that continue them, once for each epoch."""
+
 
 @dataclass(frozen=True, slots=True)
 class ConclusionTraining:
@@ -116,7 +119,7 @@ def train_conclusion_writer(
 def line_stream(
     model: Any,
     tokenizer: PreTrainedTokenizerBase,
-    draw: Callable[[np.random.Generator], Iterable[tuple[str, str]]],
+    draw: Draw,
     share: float,
     most: int,
 ) -> Stream:
@@ -124,7 +127,7 @@ def line_stream(
 
     Args:
         model: The layers of a language model whose input and output word vectors are the same.
-        draw: Returns prompts and the lines that continue them, once for each epoch.
+        draw: See `Draw`.
         share: The share of the tokens of this task.
         most: Maximum number of tokens of a batch.
     """

@@ -1,6 +1,6 @@
 """Leaves with labels: do they support the statement of a question and an answer? And the weights fitted on them."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -8,10 +8,10 @@ from typing import NamedTuple
 import numpy as np
 
 from explanans.entailment.judge.base import Judge
-from explanans.errors import FormatError, InputError
-from explanans.io.files import read_lines
+from explanans.errors import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.training.language_relevance import logistic_weights
+from explanans.lab.training.written import rows as read_rows
 from explanans.language.cells import worded
 from explanans.language.statements.hypothesis import hypothesis
 from explanans.learning.model import Origin
@@ -61,7 +61,6 @@ class LabelledLeaves(NamedTuple):
 
     Attributes:
         question: The question, whose key names the answer that the statement says.
-        number: The number of the question in its knowledge base.
         hypothesis: The statement by the rules.
         facts: The facts in the words that fit the question.
         is_supported: Whether the facts support the whole statement.
@@ -69,7 +68,6 @@ class LabelledLeaves(NamedTuple):
     """
 
     question: Question
-    number: int
     hypothesis: str
     facts: tuple[ScoredFact, ...]
     is_supported: bool
@@ -86,15 +84,11 @@ def leaf_verdicts() -> list[LeafVerdict]:
         >>> {verdict.label for verdict in leaf_verdicts()} == set(LABELS)
         True
     """
-    found = []
-    for number, line in enumerate(read_lines(VERDICTS), 1):
-        row = line.rstrip("\n").split("\t")
-        if len(row) != 4 or not row[2].split() or row[3] not in LABELS:
-            accepted = "a question, a choice, the ids of facts, and yes, partly or no"
-            raise FormatError(f"the row {line.strip()!r}", VERDICTS.name, number, accepted)
-        choice = "" if row[1] == _RIGHT else row[1]
-        found.append(LeafVerdict(row[0], choice, tuple(row[2].split()), row[3]))
-    return found
+    accepted = "a question, a choice, the ids of facts, and yes, partly or no"
+    return [
+        LeafVerdict(question, "" if choice == _RIGHT else choice, tuple(facts.split()), label)
+        for question, choice, facts, label in read_rows(VERDICTS, 4, accepted, LABELS)
+    ]
 
 
 def labelled_leaves(bases: Iterable[KnowledgeBase]) -> Iterator[LabelledLeaves]:
@@ -103,21 +97,18 @@ def labelled_leaves(bases: Iterable[KnowledgeBase]) -> Iterator[LabelledLeaves]:
     Raises:
         InputError: A knowledge base has a question without its facts.
     """
-    known: Mapping[str, tuple[KnowledgeBase, int]] = {
-        question.id: (knowledge, number) for knowledge in bases for number, question in enumerate(knowledge.questions)
-    }
+    known = {question.id: (knowledge, question) for knowledge in bases for question in knowledge.questions}
     for verdict in leaf_verdicts():
         if verdict.question not in known:
             continue
-        knowledge, number = known[verdict.question]
-        question = knowledge.questions[number]
+        knowledge, question = known[verdict.question]
         question = replace(question, key=verdict.choice or question.key)
         stated = hypothesis(question.text, question.answer)
         numbers = knowledge.numbers(verdict.facts).tolist()
         if min(numbers) < 0:
             raise InputError(f"{knowledge.name}: a fact of {verdict.question} is missing; accepted: the whole data set")
         facts = tuple(ScoredFact(worded(knowledge.facts[place], stated, question.text), 0.0) for place in numbers)
-        yield LabelledLeaves(question, number, stated, facts, verdict.is_supported, not verdict.choice)
+        yield LabelledLeaves(question, stated, facts, verdict.is_supported, not verdict.choice)
 
 
 def train(knowledge: KnowledgeBase, judge: Judge, seed: int) -> LeafSupport:

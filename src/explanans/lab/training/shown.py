@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from explanans.errors import FormatError
-from explanans.io.files import read_lines
+from explanans.lab.training.written import rows
 
 TRAINING = Path(__file__).parent / "examples" / "shown-facts.tsv"
 """Facts of WorldTree's training questions and of the starter base's."""
@@ -46,11 +45,8 @@ def shown_facts(file: Path = TRAINING) -> Mapping[str, ShownFacts]:
         (True, 6)
     """
     found = {}
-    for number, line in enumerate(read_lines(file), 1):
-        row = line.rstrip("\n").split("\t")
-        if len(row) != 4 or not row[1] or row[3] not in _GRADES:
-            accepted = "a question, the ids of facts to show and of harmless ones, and show, edit or no"
-            raise FormatError(f"a row of {len(row)} columns", file.name, number, accepted)
-        harmless = () if row[2] == _NONE else tuple(row[2].split())
-        found[row[0]] = ShownFacts(tuple(row[1].split()), harmless, row[3])
+    accepted = "a question, the ids of facts to show and of harmless ones, and show, edit or no"
+    for question, shown, others, grade in rows(file, 4, accepted, _GRADES):
+        harmless = () if others == _NONE else tuple(others.split())
+        found[question] = ShownFacts(tuple(shown.split()), harmless, grade)
     return found

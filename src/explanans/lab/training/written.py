@@ -1,6 +1,6 @@
 """Stances, graphs, and statements of questions with and without grades, that come with the package, to train on."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -50,7 +50,9 @@ def written_stances() -> list[ExplanationGraph]:
         >>> counts["support"] > 300, counts["counter"] > 300
         (True, True)
     """
-    return [ExplanationGraph(belief, argument, Stance(stance), ()) for belief, argument, stance in _rows(_STANCES, 3)]
+    return [
+        ExplanationGraph(belief, argument, Stance(stance), ()) for belief, argument, stance in rows(HOME / _STANCES, 3)
+    ]
 
 
 def written_graphs() -> list[ExplanationGraph]:
@@ -63,7 +65,7 @@ def written_graphs() -> list[ExplanationGraph]:
     """
     return [
         ExplanationGraph(belief, argument, Stance(stance), decode_graph(line, _GRAPHS))
-        for belief, argument, stance, line in _rows(_GRAPHS, 4)
+        for belief, argument, stance, line in rows(HOME / _GRAPHS, 4)
     ]
 
 
@@ -74,7 +76,7 @@ def written_statements() -> list[GoldStatement]:
         >>> len(written_statements()) > 1000
         True
     """
-    return [GoldStatement(*row) for row in _rows(_STATEMENTS, 3)]
+    return [GoldStatement(*row) for row in rows(HOME / _STATEMENTS, 3)]
 
 
 def graded_statements() -> list[GradedStatement]:
@@ -87,19 +89,28 @@ def graded_statements() -> list[GradedStatement]:
         >>> {item.grade for item in graded_statements()} == set(GRADES)
         True
     """
-    found = [GradedStatement(*row) for row in _rows(_GRADED, 4)]
-    for number, item in enumerate(found, 1):
-        if item.grade not in GRADES:
-            raise FormatError(f"a grade {item.grade!r}", _GRADED, number, ", ".join(GRADES))
+    accepted = "a question, an answer, a statement, and good, rough or bad"
+    found = [GradedStatement(*row) for row in rows(HOME / _GRADED, 4, accepted, GRADES)]
     asked = {(item.question, item.answer) for item in found}
     seen = {item[:3] for item in found}
     good = (item for item in written_statements() if item[:2] in asked and item not in seen)
     return [*found, *(GradedStatement(*item, GRADES[0]) for item in good)]
 
 
-def _rows(name: str, columns: int) -> Iterator[list[str]]:
-    for number, line in enumerate(read_lines(HOME / name), 1):
+def rows(file: Path, columns: int, accepted: str = "", labels: Sequence[str] = ()) -> Iterator[list[str]]:
+    """Yield the rows of a table of examples.
+
+    Args:
+        columns: The number of columns; each has text.
+        accepted: What a row holds, for the message; empty for the number of columns.
+        labels: What the last column may be; anything if empty.
+
+    Raises:
+        FormatError: A row has other columns, an empty one, or another label.
+    """
+    for number, line in enumerate(read_lines(file), 1):
         row = line.rstrip("\n").split("\t")
-        if len(row) != columns or not all(map(str.strip, row)):
-            raise FormatError(f"a row of {len(row)} columns", name, number, f"{columns} columns with text in each")
+        if len(row) != columns or not all(map(str.strip, row)) or (labels and row[-1] not in labels):
+            wanted = accepted or f"{columns} columns with text in each"
+            raise FormatError(f"the row {line.strip()!r}", file.name, number, wanted)
         yield row
