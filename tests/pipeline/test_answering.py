@@ -29,6 +29,14 @@ def test_one_of_the_answers_that_a_question_offers(question: str, right: str) ->
     assert found.answers[0].verdict.status is Status.SUPPORTED
 
 
+@pytest.mark.parametrize(
+    "question", ["What must pots be? (A) painted (B) bone dry", "What must pots be? (1) painted (2) bone dry"]
+)
+def test_choices_may_stand_in_the_question(question: str) -> None:
+    found = answer(question, knowledge=NOTES)
+    assert {item.answer for item in found.answers} == {"painted", "bone dry"}
+
+
 def test_the_verdict_of_an_answer_is_that_of_its_explanation() -> None:
     asked = Question(
         "q1", "What must pots be before they are fired?", (Choice("A", "bone dry"), Choice("B", "painted"))

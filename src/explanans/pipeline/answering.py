@@ -8,6 +8,7 @@ from typing import Unpack, overload
 from explanans.entailment.answers.weighing import MANY, AskedChoice, Weighing, describe
 from explanans.entailment.judge.trained import reader_of
 from explanans.errors import InputError
+from explanans.formats.worldtree import split_choices
 from explanans.language.sentences import tidy
 from explanans.pipeline.explainer import Explainer
 from explanans.pipeline.explaining import ExplainJob, Parts
@@ -294,7 +295,7 @@ def asked(question: str, choices: Sequence[str] = ()) -> Question:
     """Return a question of the user with choices none of which is known to be right.
 
     Args:
-        choices: Its choices; there may be none.
+        choices: Its choices; there may be none. Where there are none, the question may hold them, as in tests.
 
     Raises:
         InputError: The question or a choice is empty, or a choice is given twice.
@@ -302,8 +303,14 @@ def asked(question: str, choices: Sequence[str] = ()) -> Question:
     Example:
         >>> asked("What melts ice?", ["heat", "cold"]).choices
         (Choice(label='A', text='heat'), Choice(label='B', text='cold'))
+        >>> asked("What melts ice? (A) heat (B) cold").choices
+        (Choice(label='A', text='heat'), Choice(label='B', text='cold'))
     """
     texts = [choice.strip() for choice in choices]
+    if not texts:
+        text, within = split_choices(question)
+        if len(within) > 1:
+            question, texts = text, [choice.text for choice in within]
     if not question.strip() or not all(texts):
         raise InputError("the question or a choice is empty; give a sentence, a phrase or a word")
     if len(set(texts)) < len(texts):
