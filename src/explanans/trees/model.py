@@ -21,6 +21,7 @@ from explanans.trees.leaves import SET_NAMES, LeafChooser
 from explanans.trees.nearness import NEAR_BELIEVED, NEARNESS, Nearness, nearness
 from explanans.trees.premises import FIRST_LOOK, SECOND_LOOK, Premises, first_look, second_columns
 from explanans.trees.problem_matrix import Matrix, Precedents, ProblemMatrix
+from explanans.trees.shown_before import SHOWN_BEFORE, ShownBefore
 from explanans.trees.terms import TermWeights
 
 _BEAM = 16
@@ -155,18 +156,19 @@ RANKED = (
 )
 """Features of the ranking; scores are relative to the best one, because scales differ between rankers."""
 
-_FIRST = tuple(feature.name for feature in (*FIRST_LOOK, *RANKED, *NEARNESS))
+_FIRST = tuple(feature.name for feature in (*FIRST_LOOK, *RANKED, *NEARNESS, *SHOWN_BEFORE))
 FEATURES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {"first": _FIRST, "second": (*_FIRST, *(feature.name for feature in (*SECOND_LOOK, *NEAR_BELIEVED)))}
 )
 """The names of the features of both looks."""
 
 
-def first_columns(premises: Premises, scores: Sequence[float], near: Nearness) -> Matrix:
+def first_columns(premises: Premises, scores: Sequence[float], near: Nearness, before: Matrix) -> Matrix:
     """Return the features of ranked facts in the first pass; shape (facts, features).
 
     Args:
         premises: The facts, best first, with the hypothesis, the question and the answer.
+        before: Whether they were shown for other questions; see ``ShownBefore.columns``.
     """
     shares = np.asarray(scores, dtype=np.float64) / scores[0]
     count = len(shares)
@@ -179,7 +181,7 @@ def first_columns(premises: Premises, scores: Sequence[float], near: Nearness) -
             np.full(count, shares[1:].mean() if count > 1 else 0.0),
         ]
     )
-    return np.column_stack([table(FIRST_LOOK, first_look(premises)), ranked, near.columns()])
+    return np.column_stack([table(FIRST_LOOK, first_look(premises)), ranked, near.columns(), before])
 
 
 def later_columns(premises: Premises, first: Matrix, belief: Matrix, near: Nearness) -> Matrix:
@@ -198,7 +200,7 @@ def read(problem: Problem) -> Premises:
 
 
 @dataclass(frozen=True)
-class Relevance(TrainedModel[None]):
+class Relevance(TrainedModel[ShownBefore]):
     """A model that tells how probable it is that an explanation shows a ranked fact.
 
     ``explanans lab train relevance`` makes one as the one that comes with the package was made.
@@ -206,25 +208,28 @@ class Relevance(TrainedModel[None]):
     Attributes:
         first: Returns it for each fact by itself.
         second: Returns it with the probabilities of the first pass as features.
+        before: Which facts were shown for the questions that it was trained on.
         origin: Their training data and settings.
     """
 
     kind = "relevance"
     home = Path(__file__).parent / "models" / "relevance"
     features = FEATURES
+    known = ShownBefore
 
     first: Booster
     second: Booster
+    before: ShownBefore
     origin: Origin
 
-    def contents(self) -> tuple[Mapping[str, Booster], None]:
-        """Return its boosted trees; it knows nothing else."""
-        return {"first": self.first, "second": self.second}, None
+    def contents(self) -> tuple[Mapping[str, Booster], ShownBefore]:
+        """Return its boosted trees, and which facts were shown."""
+        return {"first": self.first, "second": self.second}, self.before
 
     @classmethod
-    def of(cls, found: BoostedModel[None]) -> Self:
+    def of(cls, found: BoostedModel[ShownBefore]) -> Self:
         """Return the model that a folder holds."""
-        return cls(found.boosters["first"], found.boosters["second"], found.origin)
+        return cls(found.boosters["first"], found.boosters["second"], found.known, found.origin)
 
     def probable(self, problem: Problem, facts: Sequence[ScoredFact]) -> tuple[ScoredFact, ...]:
         """Return the best facts with the probability that each belongs to the explanation, the most probable first.
@@ -258,5 +263,6 @@ class Relevance(TrainedModel[None]):
         texts = tuple(fact for fact, _ in weighed)
         asked = Problem("", problem.hypothesis, texts, None, problem.question, problem.answer)
         premises, near = read(asked), nearness(asked)
-        first = first_columns(premises, [score for _, score in weighed], near)
+        before = self.before.columns([fact.id for fact in texts], near.stated)
+        first = first_columns(premises, [score for _, score in weighed], near, before)
         return premises, predict(self.second, later_columns(premises, first, predict(self.first, first), near))

@@ -37,10 +37,12 @@ class Nearness:
     Attributes:
         asked: With the hypothesis, the question and the answer; shape (facts, 3).
         mutual: With one another, 0 of a fact with itself; shape (facts, facts).
+        stated: The sentence vector of the hypothesis; shape (width,).
     """
 
     asked: Matrix
     mutual: Matrix
+    stated: Matrix
 
     def columns(self) -> Matrix:
         """Return the features of ``NEARNESS``; shape (facts, features)."""
@@ -76,7 +78,7 @@ def nearness(problem: Problem) -> Nearness:
     facts = vectors[len(asked) :]
     mutual = facts @ facts.T
     np.fill_diagonal(mutual, 0.0)
-    return Nearness(facts @ given.T, mutual)
+    return Nearness(facts @ given.T, mutual, vectors[0])
 
 
 def _rank(values: Matrix) -> NDArray[np.float64]:

@@ -52,7 +52,9 @@ def lessons() -> ChoiceLessons:
     facts = [ScoredFact(fact, 1.0) for fact in list(starter.facts)[:4]]
     chosen = {question.id: ShownFacts((facts[0].fact.id,), (facts[1].fact.id,), "show")}
     belief = np.array([0.99, 0.6, 0.1, 0.001])
-    shown = list(fact_examples([QuestionRelevance(question, lesson(question, facts, chosen=chosen), belief)], 0))
+    shown = list(
+        fact_examples([QuestionRelevance(question, lesson(question, facts, chosen=chosen), belief, is_learnt=True)], 0)
+    )
     return ChoiceLessons(
         written_stances()[:8],
         graphs,

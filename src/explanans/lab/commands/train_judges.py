@@ -126,16 +126,17 @@ def language_choices(
     from explanans.lab.datasets.catalogue import find
     from explanans.lab.networks.language_choices import SCHEDULE, choice_lessons, fact_examples, train_language_choices
     from explanans.lab.networks.language_reader import ReaderTraining
-    from explanans.lab.training.relevance import learnt_questions
+    from explanans.lab.training.relevance import relevant_facts
 
     training = Training(out, run)
     worldtree = KnowledgeBase.open(find("worldtree-v2.1", data))
-    facts = list(fact_examples(learnt_questions(worldtree, run.seed), run.seed))
+    learnt = (item for item in relevant_facts(worldtree, run.seed) if item.is_learnt)
+    facts = list(fact_examples(learnt, run.seed))
     lessons = choice_lessons(data, facts)
     training.start()
     schedule = _over(SCHEDULE, run.seed, tokens, batch, rate)
-    learnt = train_language_choices(ReaderTraining(model, schedule), lessons, out)
-    training.tell("a language model that chooses", {"data": learnt})
+    counts = train_language_choices(ReaderTraining(model, schedule), lessons, out)
+    training.tell("a language model that chooses", {"data": counts})
 
 
 def claims(

@@ -28,7 +28,7 @@ from explanans.lab.judge.examples import (
 from explanans.lab.judge.generated import examples_of_frames, examples_of_parses, examples_of_texts
 from explanans.lab.judge.people import examples_of_people
 from explanans.lab.judge.premises import by_digest
-from explanans.lab.judge.tasks import answer_examples, leaf_examples, stance_examples
+from explanans.lab.judge.tasks import answer_examples, stance_examples
 from explanans.lab.judge.texts import held_out_short_texts, held_out_texts, short_texts, training_texts
 from explanans.lab.judge.written import SHIPPED, lessons_of, read_claims
 from explanans.lab.training.conclusions import GoldStep, gold_steps, last_steps
@@ -62,10 +62,9 @@ _BESIDE, _KEPT, _KEPT_WEIGHT = 1000, 1200, 3.0
 """Pairs and questions, and people's pairs, that teach the combination, and the factor of the weight of the latter.
 
 Chosen with `_FRAME_WEIGHT` among five settings on the part ``dev`` of the own texts and on pairs by kind."""
-_LANGUAGE_SHARES = (0.12, 0.25, 0.01, 0.15, 0.18, 0.05, 0.09, 0.03, 0.05, 0.07)
+_LANGUAGE_SHARES = (0.13, 0.26, 0.01, 0.16, 0.19, 0.05, 0.10, 0.03, 0.07)
 """Shares of tokens for a language model: judged texts and the like, short texts, written claims, people's pairs,
-phenomena, texts of several phenomena, claims with altered values and words, stances, facts that explain answers,
-phrases that answer."""
+phenomena, texts of several phenomena, claims with altered values and words, stances, phrases that answer."""
 _OWN_ALTERED, _PEOPLE_ALTERED = 2500, 8000
 """Examples of each kind of which words are altered, beside the judged texts; values are altered in all."""
 _TEXTS = 3200
@@ -160,7 +159,7 @@ def curriculum(data: Path | None, seed: int, written: Path | None = SHIPPED, *, 
 
 
 def language_pools(data: Path | None, seed: int) -> tuple[Pool, ...]:
-    """Return what a language model learns from to read claims, stances, facts and answers; see `_LANGUAGE_SHARES`.
+    """Return what a language model learns from to read claims, stances and answers; see `_LANGUAGE_SHARES`.
 
     It also learns from two of three texts of which the network of the judge sees none; the third is left to what
     combines their readings, see `language_held_out`.
@@ -187,9 +186,8 @@ def language_pools(data: Path | None, seed: int) -> tuple[Pool, ...]:
     natural = [*of_texts(texts), *_drawn(own, _OWN_ALTERED, chance), *_drawn(people, _PEOPLE_ALTERED, chance)]
     altered = [*altered_values([*people, *own], seed), *altered_words(natural, open_parser(), seed)]
     stances = list(stance_examples([*training_graphs(data), *written_stances()]))
-    leaves = list(leaf_examples(science, seed))
     answers = list(answer_examples(learnt, seed))
-    examples = own, list(_of_short_texts(seed)), written, people, generated, mixed, altered, stances, leaves, answers
+    examples = own, list(_of_short_texts(seed)), written, people, generated, mixed, altered, stances, answers
     return tuple(map(Pool, examples, _LANGUAGE_SHARES))
 
 

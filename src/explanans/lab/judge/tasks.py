@@ -1,7 +1,6 @@
-"""Examples of stances, facts that explain an answer, and phrases that are one, which a language reader learns.
+"""Examples of stances and of phrases that answer a question, which a language reader learns.
 
-Texts and statements are spelt as ``graphs.stance``, ``trees.language_relevance`` and
-``pipeline.proposals.language_fit`` spell them.
+Texts and statements are spelt as ``graphs.stance`` and ``pipeline.proposals.language_fit`` spell them.
 """
 
 import random
@@ -9,23 +8,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
 from explanans.graphs.stance import spelt
-from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.judge.examples import TrainingClaim, TrainingExample
 from explanans.lab.training.proposals import RIGHT, TIE, open_questions, word_f1
-from explanans.lab.training.relevance import is_learnt, lesson
-from explanans.lab.training.shown import shown_facts
 from explanans.pipeline.proposals.language_fit import spelt_answer, spelt_sentence
-from explanans.retrieval.ranker import default_ranker, open_ranker, score
-from explanans.runtime.progress import track
 from explanans.structures.graphs import ExplanationGraph, Stance
 from explanans.structures.labels import LabelledDocument
 from explanans.structures.verdicts import Status
-from explanans.trees.language_relevance import spelt_fact, spelt_question
 
 _REPEATED, _GRAPH_WEIGHT = 2, 0.7
 """How often a pair is seen for each time that its graph is seen beside it, and the weight of the latter."""
-_RANKED, _NEAREST, _DRAWN = 40, 8, 8
-"""Number of best facts of a question, and of those that are no gold fact: the best, and others drawn of them."""
 _SENTENCES, _MOST_RIGHT, _UNLIKE = 2, 2, 0.34
 """Number of sentences with and without the answer to a question, of right phrases of each, and the likeness to the
 right answer below which a phrase is wrong."""
@@ -41,35 +32,6 @@ def stance_examples(graphs: Iterable[ExplanationGraph]) -> Iterator[TrainingExam
         for edges, weight in (((), 1.0),) * _REPEATED + beside:
             text, statement = spelt(graph.belief, graph.argument, edges)
             yield TrainingExample((text,), (TrainingClaim(statement, frozenset((status,))),), weight)
-
-
-def leaf_examples(knowledge: KnowledgeBase, seed: int) -> Iterator[TrainingExample]:
-    """Yield examples of facts that an explanation shows, and of facts that it does not.
-
-    Harmless facts are left out.
-
-    Args:
-        knowledge: A knowledge base with explained questions.
-        seed: Seeds what is drawn.
-    """
-    chance, chosen = random.Random(seed), shown_facts()  # noqa: S311 - not for secrets
-    ranker = open_ranker(default_ranker(knowledge), knowledge)
-    learnt = [question for number, question in enumerate(knowledge.questions) if is_learnt(number)]
-    for question in track(learnt, "Ranking", len(learnt)):
-        best = score(ranker, knowledge, question).best(_RANKED)
-        if not best:
-            continue
-        seen = lesson(question, best, chosen=chosen)
-        rows = zip(seen.premises.texts, seen.gold.tolist(), seen.harmless.tolist(), strict=True)
-        known = [(text, gold) for text, gold, harmless in rows if not harmless]
-        gold = [text for text, is_gold in known if is_gold]
-        others = [text for text, is_gold in known if not is_gold]
-        others = [*others[:_NEAREST], *chance.sample(others[_NEAREST:], min(_DRAWN, max(0, len(others) - _NEAREST)))]
-        if gold:
-            claims = [_claim(text, Status.SUPPORTED) for text in gold] + [
-                _claim(text, Status.UNKNOWN) for text in others
-            ]
-            yield TrainingExample((spelt_question(question.text, question.answer),), tuple(claims), 1.0)
 
 
 def answer_examples(texts: Iterable[LabelledDocument], seed: int) -> Iterator[TrainingExample]:
@@ -119,7 +81,3 @@ def _of_phrases(
         chance.shuffle(claims)
         if claims:
             yield TrainingExample((text,), tuple(claims), 1.0)
-
-
-def _claim(fact: str, status: Status) -> TrainingClaim:
-    return TrainingClaim(spelt_fact(fact), frozenset((status,)))

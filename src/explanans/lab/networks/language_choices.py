@@ -114,7 +114,7 @@ def fact_examples(questions: Iterable[QuestionRelevance], seed: int) -> Iterator
     The facts of a question come several times, in orders that are drawn near that of their relevance.
     """
     chance = np.random.default_rng(seed)
-    for question, ranked, belief in questions:
+    for question, ranked, belief, _ in questions:
         rows = zip(ranked.premises.texts, ranked.gold.tolist(), ranked.harmless.tolist(), strict=True)
         claims = [_fact(text, is_shown=bool(shown), is_harmless=bool(harmless)) for text, shown, harmless in rows]
         odds = log_odds(belief, _LEAST)

@@ -5,10 +5,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from scipy.optimize import minimize
 
-from explanans.errors import InputError
 from explanans.knowledge.base import KnowledgeBase
-from explanans.lab.training.relevance import Looks, is_learnt, out_of_fold
-from explanans.lab.training.shown import shown_facts
+from explanans.lab.training.relevance import relevant_facts
 from explanans.learning.language_reader import MOST_READ, WEIGHTS, LanguageReader, columns
 from explanans.learning.model import Origin
 from explanans.runtime.progress import track
@@ -19,15 +17,9 @@ from explanans.trees.problem_matrix import Matrix
 _PENALTY = 1e-3
 
 
-def train(knowledge: KnowledgeBase, reader: LanguageReader, seed: int) -> LanguageRelevance:
-    """Fit the weights on questions that the language model did not learn from, by trees that did not either.
-
-    Raises:
-        InputError: The knowledge base has too few questions with explanations.
-    """
-    rows = list(_rows(knowledge, reader, seed))
-    if not rows:
-        raise InputError("no question with an explanation is left to weigh readings; accepted: ten such questions")
+def train(worldtree: KnowledgeBase, reader: LanguageReader, seed: int) -> LanguageRelevance:
+    """Fit the weights on questions that the language model did not learn from, by trees that did not either."""
+    rows = list(_rows(worldtree, reader, seed))
     weights, facts = fit(rows)
     return LanguageRelevance(weights, Origin({"questions": len(rows), "facts": facts, "reader": reader.name}, seed))
 
@@ -66,16 +58,11 @@ def logistic_weights(
     return dict(zip(names, solved.round(6).tolist(), strict=True))
 
 
-def _rows(knowledge: KnowledgeBase, reader: LanguageReader, seed: int) -> Iterator[tuple[Matrix, Matrix]]:
+def _rows(worldtree: KnowledgeBase, reader: LanguageReader, seed: int) -> Iterator[tuple[Matrix, Matrix]]:
     """Yield the columns of the facts of each question, and which of them an explanation shows."""
-    numbers = {question.id: number for number, question in enumerate(knowledge.questions)}
-    taught = list(out_of_fold(knowledge, seed, shown_facts()))
-    believed = Looks.of(taught, seed).probabilities()
-    left = [place for place in believed if not is_learnt(numbers[taught[place].question])]
-    for place in track(left, "Reading", len(left)):
-        lesson, belief = taught[place], believed[place]
-        question = knowledge.questions[numbers[lesson.question]]
-        problem = Problem(question.id, lesson.hypothesis, (), question=question.text, answer=question.answer)
+    left = [item for item in relevant_facts(worldtree, seed) if not item.is_learnt]
+    for question, ranked, belief, _ in track(left, "Reading", len(left)):
+        problem = Problem(question.id, ranked.hypothesis, (), question=question.text, answer=question.answer)
         first = np.argsort(-belief, kind="stable")[:MOST_READ]
-        read = readings(reader, problem, [lesson.premises.texts[number] for number in first.tolist()])
-        yield columns(belief[first], read), lesson.gold[first].astype(np.float64)
+        read = readings(reader, problem, [ranked.premises.texts[place] for place in first.tolist()])
+        yield columns(belief[first], read), ranked.gold[first].astype(np.float64)

@@ -13,6 +13,7 @@ from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.boosting import Growth, Rows, draw_places, grow
 from explanans.lab.training import ranker as stages
 from explanans.lab.training.shown import ShownFacts, shown_facts
+from explanans.lab.training.written import BASES, written_questions
 from explanans.language.cells import worded
 from explanans.language.statements.hypothesis import hypothesis
 from explanans.learning.boosted_trees import predict
@@ -28,10 +29,11 @@ from explanans.trees.model import FEATURES, MOST, Relevance, first_columns, late
 from explanans.trees.nearness import Nearness, nearness
 from explanans.trees.premises import Premises
 from explanans.trees.problem_matrix import Matrix
+from explanans.trees.shown_before import DISTURBS, HARMLESS, SHOWN, ShownBefore
 
 FOLDS = 5
-GROWTH = Growth(trees=250, leaves=8, rate=0.05, least_rows=40, features=0.4, rows=0.8)
-"""Reasoned, not tuned."""
+GROWTH = Growth(trees=400, leaves=16, rate=0.05, least_rows=40, features=0.4, rows=0.8)
+"""Chosen among five by cross-validation; more trees gain little."""
 
 COLD = "fusion:sum:cold+meaning"
 """The ranker of knowledge bases without explanations, for which there has to be something to learn, too."""
@@ -42,9 +44,8 @@ _STARTER = 2.0
 _PARTS = frozenset((Role.CENTRAL, Role.GROUNDING))
 """The roles of facts that an explanation needs."""
 
-
-_OF, _LEARNT = 10, 9
-"""Nine of ten questions teach the language model."""
+_KEPT, _WRITTEN_KEPT = 10, 4
+"""One of ten questions of a knowledge base, and one of four written ones, do not teach the language model."""
 
 
 class RankedQuestion(NamedTuple):
@@ -52,16 +53,19 @@ class RankedQuestion(NamedTuple):
 
     Attributes:
         hypothesis: Question and answer as one statement.
+        names: The ids of the facts.
         premises: The facts as the model sees them.
         scores: Their scores; shape (facts,).
         near: Their cosines with the question and with one another.
         gold: 1 for those to show; shape (facts,).
         harmless: 1 for others that would not disturb; shape (facts,).
         beyond: Number of facts to show that are not among the best.
+        is_known: Whether it is told for what questions the facts were shown, which is not known of the facts of users.
     """
 
     question: str
     hypothesis: str
+    names: tuple[str, ...]
     premises: Premises
     scores: tuple[float, ...]
     near: Nearness
@@ -69,6 +73,12 @@ class RankedQuestion(NamedTuple):
     harmless: NDArray[np.int32]
     weight: float
     beyond: int
+    is_known: bool = True
+
+    def labels(self) -> dict[str, int]:
+        """Return what each fact is for the question, by its id; see ``trees.shown_before``."""
+        values = np.where(self.gold > 0, SHOWN, np.where(self.harmless > 0, HARMLESS, DISTURBS))
+        return dict(zip(self.names, values.tolist(), strict=True))
 
 
 def lesson(
@@ -94,6 +104,7 @@ def lesson(
     return RankedQuestion(
         question.id,
         stated,
+        tuple(fact.id for fact in said),
         read(problem),
         tuple(score for _, score in best),
         nearness(problem),
@@ -102,15 +113,6 @@ def lesson(
         weight,
         len(gold - {fact.id for fact in said}),
     )
-
-
-def is_learnt(number: int) -> bool:
-    """Return whether the language model learns from a question; others are left to what weighs its readings.
-
-    Args:
-        number: The number of the question in its knowledge base.
-    """
-    return number % _OF < _LEARNT
 
 
 def out_of_fold(
@@ -139,26 +141,28 @@ class QuestionRelevance(NamedTuple):
 
     Attributes:
         belief: Their relevance by looks that have not seen the question; shape (facts,).
+        is_learnt: Whether the language model learns from the question; others are left to what weighs its readings.
     """
 
     question: Question
     ranked: RankedQuestion
     belief: Matrix
+    is_learnt: bool
 
 
-def learnt_questions(worldtree: KnowledgeBase, seed: int) -> list[QuestionRelevance]:
-    """Return the questions of which the language model learns which facts to show, ranked as for the shipped model."""
-    bases = (worldtree, KnowledgeBase.open("starter"))
-    places = {
-        question.id: (knowledge, number) for knowledge in bases for number, question in enumerate(knowledge.questions)
+def relevant_facts(worldtree: KnowledgeBase, seed: int) -> Iterator[QuestionRelevance]:
+    """Yield the questions with facts to show, ranked as for the shipped model."""
+    groups = [(base.questions, _KEPT) for base in (worldtree, KnowledgeBase.open("starter"))]
+    groups += [(written_questions(name), _WRITTEN_KEPT) for name in BASES]
+    known = {
+        question.id: (question, number % kept < kept - 1)
+        for questions, kept in groups
+        for number, question in enumerate(questions)
     }
     taught = list(shipped_lessons(worldtree, seed))
-    found = []
     for place, belief in Looks.of(taught, seed).probabilities().items():
-        knowledge, number = places[taught[place].question]
-        if is_learnt(number):
-            found.append(QuestionRelevance(knowledge.questions[number], taught[place], belief))
-    return found
+        question, is_learnt = known[taught[place].question]
+        yield QuestionRelevance(question, taught[place], belief, is_learnt)
 
 
 def _best(knowledge: KnowledgeBase, numbers: NDArray[np.intp], scores: NDArray[np.float64]) -> list[ScoredFact]:
@@ -167,22 +171,27 @@ def _best(knowledge: KnowledgeBase, numbers: NDArray[np.intp], scores: NDArray[n
 
 
 def ranked(
-    knowledge: KnowledgeBase, name: str, weight: float, chosen: Mapping[str, ShownFacts]
+    knowledge: KnowledgeBase,
+    questions: Sequence[Question],
+    name: str,
+    weight: float,
+    chosen: Mapping[str, ShownFacts],
 ) -> Iterator[RankedQuestion]:
     """Yield a lesson for each question with facts to show, ranked by a ranker that was not trained on it."""
     ranker = open_ranker(name, knowledge)
-    for question in track(knowledge.questions, f"Ranking by {name}", len(knowledge.questions)):
+    for question in track(questions, f"Ranking by {name}", len(questions)):
         best = score(ranker, knowledge, question).best(MOST) if question.id in chosen else ()
         if best:
-            yield lesson(question, best, weight, chosen)
+            yield lesson(question, best, weight, chosen)._replace(is_known=name != COLD)
 
 
 def shipped_lessons(worldtree: KnowledgeBase, seed: int) -> Iterator[RankedQuestion]:
     """Yield the training data of the shipped model."""
     starter, chosen = KnowledgeBase.open("starter"), shown_facts()
     yield from out_of_fold(worldtree, seed, chosen)
+    yield from ranked(worldtree, written_questions("worldtree"), default_ranker(worldtree), 1.0, chosen)
     for name in (default_ranker(starter), COLD):
-        yield from ranked(starter, name, _STARTER, chosen)
+        yield from ranked(starter, (*starter.questions, *written_questions("starter")), name, _STARTER, chosen)
 
 
 def train(lessons: Iterable[RankedQuestion], seed: int) -> Relevance:
@@ -191,7 +200,15 @@ def train(lessons: Iterable[RankedQuestion], seed: int) -> Relevance:
     taught, known = looks.taught, sorted(looks.second)
     origin = Origin({"questions": len(taught), "facts": sum(len(item.gold) for item in taught)}, seed)
     first = _fit(taught, looks.first, range(len(taught)), "first", seed)
-    return Relevance(first, _fit(taught, looks.second, known, "second", seed), origin)
+    return Relevance(first, _fit(taught, looks.second, known, "second", seed), looks.before, origin)
+
+
+def shown_before(taught: Iterable[RankedQuestion]) -> ShownBefore:
+    """Return which facts were shown for questions, those of each question once."""
+    questions: dict[str, tuple[Matrix, dict[str, int]]] = {}
+    for item in taught:
+        questions.setdefault(item.question, (item.near.stated, {}))[1].update(item.labels())
+    return ShownBefore.of(questions.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +216,7 @@ class Looks:
     """Training examples of both looks, the second with what the first finds of questions that it has not seen.
 
     Attributes:
+        before: Which facts were shown.
         folds: The fold of each question; shape (questions,).
         first: The columns of the first look.
         second: Those of the second, by the number of the question.
@@ -206,6 +224,7 @@ class Looks:
     """
 
     taught: Sequence[RankedQuestion]
+    before: ShownBefore
     folds: NDArray[np.intp]
     first: Sequence[Matrix]
     second: dict[int, Matrix]
@@ -217,13 +236,21 @@ class Looks:
         if not any(item.gold.any() for item in taught):
             raise InputError("no question has a gold fact among its best ones; accepted: explained questions")
         folds = draw_places([[item.question] for item in taught], seed) % FOLDS
-        first = [first_columns(item.premises, item.scores, item.near) for item in taught]
+        before, unknown = shown_before(taught), ShownBefore()
+        counted = [
+            (before if item.is_known else unknown).columns(item.names, item.near.stated)
+            for item in track(taught, "Facts", len(taught))
+        ]
+        first = [
+            first_columns(item.premises, item.scores, item.near, columns)
+            for item, columns in zip(taught, counted, strict=True)
+        ]
         belief = _held_out(taught, first, folds, "first", seed)
         second = {
             number: later_columns(taught[number].premises, first[number], found, taught[number].near)
             for number, found in belief.items()
         }
-        return cls(taught, folds, first, second, seed)
+        return cls(taught, before, folds, first, second, seed)
 
     def probabilities(self) -> dict[int, Matrix]:
         """Return the relevance of the facts of each question by looks that have not seen it, by its number."""

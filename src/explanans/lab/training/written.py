@@ -1,4 +1,4 @@
-"""Stances, graphs, and statements of questions with and without grades, that come with the package, to train on."""
+"""Questions, their statements, stances and graphs that come with the package, to train on."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -8,9 +8,13 @@ from explanans.errors import FormatError
 from explanans.formats.explagraphs import decode_graph
 from explanans.io.files import read_lines
 from explanans.structures.graphs import ExplanationGraph, Stance
+from explanans.structures.questions import Choice, Question
 
 HOME = Path(__file__).parent / "examples"
 _STANCES, _GRAPHS, _STATEMENTS, _GRADED = "stances.tsv", "graphs.tsv", "statements.tsv", "graded-statements.tsv"
+_QUESTIONS = "questions.tsv"
+BASES = ("worldtree", "starter")
+"""The knowledge bases whose facts explain the written questions."""
 GRADES = ("good", "rough", "bad")
 """The grades of statements, as those of hypotheses in ``evaluate reading``."""
 
@@ -39,6 +43,27 @@ class GradedStatement(NamedTuple):
     answer: str
     statement: str
     grade: str
+
+
+def written_questions(base: str) -> list[Question]:
+    """Return questions that the facts of a knowledge base explain, with a right and a wrong choice.
+
+    Args:
+        base: One of `BASES`.
+
+    Raises:
+        FormatError: The file is damaged.
+
+    Example:
+        >>> [len(written_questions(base)) > 400 for base in BASES]
+        [True, True]
+    """
+    accepted = f"an id, a question, its answer, a wrong answer, and {' or '.join(BASES)}"
+    return [
+        Question(name, text, (Choice("A", right), Choice("B", wrong)), "A")
+        for name, text, right, wrong, found in rows(HOME / _QUESTIONS, 5, accepted, BASES)
+        if found == base
+    ]
 
 
 def written_stances() -> list[ExplanationGraph]:
