@@ -24,7 +24,6 @@ from explanans.trees.leaf_features import (
     LeafProblem,
     leaf_problem,
 )
-from explanans.trees.missing_links import LONE, share
 from explanans.trees.model import Relevance
 from explanans.trees.problem_matrix import Matrix
 
@@ -36,6 +35,8 @@ _SLIGHT = 1e-3
 """Pairs of a smaller absolute score are left out of the program; scores of facts are of the order of 1."""
 _FEW = 12
 """Maximum number of eligible facts of which all sets are compared: some thousand sets, in a few milliseconds."""
+_RELEVANT = 0.3
+"""Relevance of a fact that stands beside the only other leaf."""
 _SECONDS = 2.0
 """Time limit of the solver; the median is a few milliseconds."""
 
@@ -252,7 +253,7 @@ class LeafModel(LinearModel):
     ) -> tuple[ScoredFact, ...]:
         """Return the facts that explain a hypothesis together, the most relevant first, with their relevance.
 
-        A single fact that holds little of the hypothesis is no explanation: then the best set of two or more is chosen.
+        A single fact seldom says why: the best set of two or more is chosen if all of it is relevant.
 
         Args:
             facts: Ranked facts that score above 0, best first.
@@ -266,7 +267,9 @@ class LeafModel(LinearModel):
             belief = LanguageRelevance.shipped().refined(reader, problem, premises.texts, belief)
         candidates = leaf_problem(problem.hypothesis, premises, belief.tolist())
         chosen = np.flatnonzero(self.best(candidates))
-        if len(chosen) == 1 and share(problem.hypothesis, premises.texts[chosen[0]]) < LONE:
-            chosen = np.flatnonzero(self.best(candidates, least=2))
+        if len(chosen) == 1:
+            pair = np.flatnonzero(self.best(candidates, least=2))
+            if len(pair) > 1 and belief[pair].min() >= _RELEVANT:
+                chosen = pair
         order = chosen[np.argsort(-belief[chosen], kind="stable")].tolist()
         return tuple(ScoredFact(facts[place].fact, float(belief[place])) for place in order)

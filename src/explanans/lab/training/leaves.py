@@ -7,7 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
+from explanans.lab.training.graded_sets import Grading, SetCounts, graded_sets, grading
 from explanans.lab.training.relevance import Looks, RankedQuestion
+from explanans.lab.training.shown import shown_facts
 from explanans.learning.model import Origin
 from explanans.runtime.progress import track
 from explanans.trees.leaf_features import FEATURES, LACKING, LeafProblem, leaf_problem
@@ -25,10 +27,6 @@ _BAR = 0.4
 PRIOR = {"belief": 1.0, "further": -float(np.log(_BAR / (1 - _BAR)))}
 """Weights from which the learned ones should not stray without need: each fact counts by how much its log-odds of being
 shown exceed those of a probability of 0.4."""
-HARMLESS, DISTURBING = 1.0, 1.3
-"""Costs of a harmless fact and of one that disturbs; a fact to show costs 1."""
-BETA = 0.8
-"""Weight of recall in the measure that is maximized (F-beta)."""
 _LONE = frozenset(place for place, feature in enumerate(FEATURES) if feature in LACKING or feature.name == "crowding")
 """The numbers of the features whose weights must not be positive."""
 
@@ -39,7 +37,7 @@ class Example(NamedTuple):
     Attributes:
         probability: The relevance of each; shape (facts,).
         shown: Whether to show each; shape (facts,).
-        cost: What each costs as a leaf; shape (facts,).
+        harmless: Whether each is harmless, but not to be shown; shape (facts,).
         total: The number of facts to show, including those that are no candidates.
     """
 
@@ -47,18 +45,18 @@ class Example(NamedTuple):
     problem: LeafProblem
     probability: Matrix
     shown: NDArray[np.bool_]
-    cost: Matrix
+    harmless: NDArray[np.bool_]
     total: int
     weight: float = 1.0
 
-    def measure(self, chosen: NDArray[np.bool_], beta: float = 1.0) -> float:
-        """Return the F-beta of a set, in which leaves count by their cost.
+    def counts(self, chosen: NDArray[np.bool_]) -> SetCounts:
+        """Return what the facts of a set are.
 
         Args:
             chosen: Whether each fact is in the set; shape (facts,).
         """
-        found, cost = int(self.shown[chosen].sum()), float(self.cost[chosen].sum())
-        return (1 + beta**2) * found / (cost + beta**2 * self.total) if cost else 0.0
+        shown, harmless = int(self.shown[chosen].sum()), int(self.harmless[chosen].sum())
+        return SetCounts(shown, harmless, int(chosen.sum()) - shown - harmless, self.total - shown)
 
 
 def examples(lessons: Sequence[RankedQuestion], probabilities: Sequence[Matrix]) -> list[Example]:
@@ -67,21 +65,21 @@ def examples(lessons: Sequence[RankedQuestion], probabilities: Sequence[Matrix])
     for lesson, probability in zip(lessons, probabilities, strict=True):
         problem = leaf_problem(lesson.hypothesis, lesson.premises, probability.tolist())
         shown = lesson.gold > 0
-        cost = np.where(shown, 1.0, np.where(lesson.harmless > 0, HARMLESS, DISTURBING))
+        harmless = ~shown & (lesson.harmless > 0)
         total = int(shown.sum()) + lesson.beyond
-        made.append(Example(lesson.question, problem, probability, shown, cost, total, lesson.weight))
+        made.append(Example(lesson.question, problem, probability, shown, harmless, total, lesson.weight))
     return made
 
 
 class _Candidates:
-    """Candidate sets of one question: their features and how good they are."""
+    """Candidate sets of one question: their features and the grades to expect."""
 
-    def __init__(self, example: Example, chance: np.random.Generator, beta: float) -> None:
+    def __init__(self, example: Example, chance: np.random.Generator, grading: Grading) -> None:
         self._example = example
-        self._beta = beta
+        self._grading = grading
         self._sets: dict[bytes, NDArray[np.bool_]] = {}
         self.features: Matrix = np.zeros((0, len(FEATURES)))
-        self.measures: Matrix = np.zeros(0)
+        self.grades: Matrix = np.zeros(0)
         self.add(_drawn(example, chance))
 
     def add(self, sets: Iterable[NDArray[np.bool_]]) -> int:
@@ -93,9 +91,9 @@ class _Candidates:
         new = {held.tobytes(): held for held in sets if held.any() and held.tobytes() not in self._sets}
         if new:
             features = [self._example.problem.features(held) for held in new.values()]
-            measures = [self._example.measure(held, self._beta) for held in new.values()]
+            grades = [self._grading.grade(self._example.counts(held)) for held in new.values()]
             self.features = np.concatenate([self.features, features])
-            self.measures = np.concatenate([self.measures, measures])
+            self.grades = np.concatenate([self.grades, grades])
             self._sets |= new
         return len(new)
 
@@ -117,16 +115,16 @@ def _drawn(example: Example, chance: np.random.Generator) -> Iterator[NDArray[np
         yield held
 
 
-def fit(taught: Sequence[Example], seed: int, beta: float = BETA, rounds: int = ROUNDS) -> Matrix:
+def fit(taught: Sequence[Example], seed: int, grading: Grading, rounds: int = ROUNDS) -> Matrix:
     """Return the weights of the features; shape (``FEATURES``,).
 
-    Each question has a log-linear distribution over candidate sets, and the expected F-beta of a set is maximized
+    Each question has a log-linear distribution over candidate sets, and the expected grade of a set is maximized
     (minimum-risk training: Smith & Eisner 2006). Then the best sets by these weights, found by the integer program,
     join the candidates, and so on.
     """
     chance = np.random.default_rng(seed)
     useful = [example for example in taught if example.shown.any()]
-    candidates = [_Candidates(example, chance, beta) for example in track(useful, "Sets", len(useful))]
+    candidates = [_Candidates(example, chance, grading) for example in track(useful, "Sets", len(useful))]
     importance = np.array([example.weight for example in useful])
     weights = np.array([PRIOR.get(feature.name, 0.0) for feature in FEATURES])
     for number in track(range(rounds), "Rounds", rounds):
@@ -138,10 +136,10 @@ def fit(taught: Sequence[Example], seed: int, beta: float = BETA, rounds: int = 
 
 
 def _maximized(candidates: Sequence[_Candidates], importance: Matrix, start: Matrix) -> Matrix:
-    """Return the weights with the highest expected measure, less a quadratic penalty of their distance to the prior."""
+    """Return the weights with the highest expected grade, less a quadratic penalty of their distance to the prior."""
     features = np.concatenate([sets.features for sets in candidates])
-    measures = np.concatenate([sets.measures for sets in candidates])
-    ends = np.cumsum([len(sets.measures) for sets in candidates])
+    grades = np.concatenate([sets.grades for sets in candidates])
+    ends = np.cumsum([len(sets.grades) for sets in candidates])
     starts = np.concatenate([[0], ends[:-1]])
     scale = np.maximum(features.std(axis=0), 1e-3)
     scaled = features / scale
@@ -153,8 +151,8 @@ def _maximized(candidates: Sequence[_Candidates], importance: Matrix, start: Mat
         scores, strayed = scaled @ weights, weights - prior
         scores = np.exp(scores - np.maximum.reduceat(scores, starts)[group])
         probability = scores / np.add.reduceat(scores, starts)[group]
-        expected = np.add.reduceat(probability * measures, starts)
-        slope = (share[group] * probability * (measures - expected[group])) @ scaled
+        expected = np.add.reduceat(probability * grades, starts)
+        slope = (share[group] * probability * (grades - expected[group])) @ scaled
         return float(-share @ expected + _PENALTY * strayed @ strayed), -slope + 2 * _PENALTY * strayed
 
     bounds = [(None, 0.0) if place in _LONE else (None, None) for place in range(len(start))]
@@ -169,6 +167,6 @@ def train(lessons: Iterable[RankedQuestion], seed: int) -> LeafModel:
     believed = Looks.of(taught, seed).probabilities()
     drawn = np.random.default_rng(seed).permutation(sorted(believed))[:QUESTIONS].tolist()
     chosen = examples([taught[number] for number in drawn], [believed[number] for number in drawn])
-    weights = fit(chosen, seed)
+    weights = fit(chosen, seed, grading(graded_sets(), shown_facts()))
     named = {feature.name: round(float(value), 6) for feature, value in zip(FEATURES, weights, strict=True)}
     return LeafModel(named, Origin({"questions": len(chosen), "facts": sum(len(item.shown) for item in chosen)}, seed))
