@@ -42,7 +42,7 @@ def test_a_rule_a_case_and_the_hypothesis() -> None:
         ]
     )
     hypothesis = "a cook wears rubber gloves because heat does not pass easily through rubber"
-    tree = composed(hypothesis, facts).tree
+    tree = compose(hypothesis, facts, facts).tree
     assert tree is not None
     first, last = tree.steps
     assert (first.text, first.inference) == ("heat does not pass easily through rubber", Inference.RULE)
