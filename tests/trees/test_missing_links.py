@@ -42,6 +42,13 @@ def test_a_cause_that_no_fact_states_is_named_whole() -> None:
     assert missing_parts(hypothesis, facts("metal is a good conductor", "a hot pan burns skin")) == ()
 
 
+def test_what_the_question_says_is_not_missing() -> None:
+    hypothesis = "a gate is painted because paint keeps water from the iron"
+    leaves = facts("paint keeps water away")
+    assert missing_parts(hypothesis, leaves) == ("No fact says that a gate is painted.",)
+    assert missing_parts(hypothesis, leaves, "a gate is painted") == ()
+
+
 def test_words_side_by_side_are_one_phrase_and_words_that_only_frame_are_left_out() -> None:
     hypothesis = "most leaves consist of cells that depend on table salt and of the best carbon compounds"
     missing = missing_links(hypothesis, facts("leaves have cells", "compounds are of carbon", "cells depend on salts"))

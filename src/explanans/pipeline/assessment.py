@@ -337,8 +337,9 @@ def _by_leaves(  # noqa: PLR0913, PLR0917 - what is judged, by what, and how
     found = next((finding for finding in weighed.findings if finding.premises == names), None)
     if found is None:
         return weighed
+    given = granted(aim.hypothesis, aim.question)
     if is_connected(texts):
-        shown = Shown(names, texts, consequences(texts, aim.hypothesis), granted(aim.hypothesis, aim.question))
+        shown = Shown(names, texts, consequences(texts, aim.hypothesis), given)
         finding = found._replace(judgement=judge_leaves(judge, aim.hypothesis, shown, found.judgement))
     else:
         finding = found._replace(judgement=_NOTHING)
@@ -351,7 +352,7 @@ def _by_leaves(  # noqa: PLR0913, PLR0917 - what is judged, by what, and how
         evidence = LeafEvidence(support, covered(added, leaves, at_hand))
         support = (weigh_leaves or LeafSupport.shipped().probability)(evidence)
     addressed = aim.addresses_answer(" ".join(map(with_period, texts)))
-    if support < _SUPPORTED or not addressed or missing_parts(aim.hypothesis, leaves):
+    if support < _SUPPORTED or not addressed or missing_parts(aim.hypothesis, leaves, given):
         return replace(weighed, verdict=Verdict(Status.UNKNOWN, min(support, _PARTLY), ()))
     return replace(weighed, verdict=Verdict(Status.SUPPORTED, support, by_leaves.because or names))
 

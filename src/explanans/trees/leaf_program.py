@@ -24,6 +24,7 @@ from explanans.trees.leaf_features import (
     LeafProblem,
     leaf_problem,
 )
+from explanans.trees.missing_links import LONE, share
 from explanans.trees.model import Relevance
 from explanans.trees.problem_matrix import Matrix
 
@@ -253,7 +254,8 @@ class LeafModel(LinearModel):
     ) -> tuple[ScoredFact, ...]:
         """Return the facts that explain a hypothesis together, the most relevant first, with their relevance.
 
-        A single fact seldom says why: the best set of two or more is chosen if all of it is relevant.
+        A single fact seldom says why: the best set of two or more is chosen if all of it is relevant, or if the single
+        fact holds little of the hypothesis.
 
         Args:
             facts: Ranked facts that score above 0, best first.
@@ -269,7 +271,8 @@ class LeafModel(LinearModel):
         chosen = np.flatnonzero(self.best(candidates))
         if len(chosen) == 1:
             pair = np.flatnonzero(self.best(candidates, least=2))
-            if len(pair) > 1 and belief[pair].min() >= _RELEVANT:
+            is_little = share(problem.hypothesis, premises.texts[chosen[0]]) < LONE
+            if is_little or belief[pair].min() >= _RELEVANT:
                 chosen = pair
         order = chosen[np.argsort(-belief[chosen], kind="stable")].tolist()
         return tuple(ScoredFact(facts[place].fact, float(belief[place])) for place in order)

@@ -132,13 +132,16 @@ def missing_links(
     return tuple(_unsaid(hypothesis, chosen, at_hand))
 
 
-def missing_parts(hypothesis: str, chosen: Sequence[Fact]) -> tuple[str, ...]:
+def missing_parts(hypothesis: str, chosen: Sequence[Fact], granted: str = "") -> tuple[str, ...]:
     """Return the sentences about whole parts of a hypothesis that no chosen fact speaks of; see ``missing_links``.
 
     Such a part is a member of an enumeration, or a cause or an effect.
+
+    Args:
+        granted: The part that the question says, of which no fact has to speak; empty if there is none.
     """
     words = unmentioned(hypothesis, chosen)
-    return (*_members(hypothesis, chosen, words), *_clauses(hypothesis, chosen))
+    return (*_members(hypothesis, chosen, words), *_clauses(hypothesis, chosen, granted))
 
 
 def unmentioned(hypothesis: str, chosen: Sequence[Fact], at_hand: Sequence[Fact] = ()) -> list[str]:
@@ -287,7 +290,7 @@ def _beside(hypothesis: str, name: str) -> Iterator[str]:
             yield " ".join(words if all(map(informative_lemmas, words)) else words[-1:])
 
 
-def _clauses(hypothesis: str, chosen: Sequence[Fact]) -> Iterator[str]:
+def _clauses(hypothesis: str, chosen: Sequence[Fact], granted: str) -> Iterator[str]:
     """Yield that no fact states a cause or an effect, if none has a telling word of it that the other part lacks."""
     match = _REASON.fullmatch(hypothesis)
     if match is None:
@@ -295,7 +298,7 @@ def _clauses(hypothesis: str, chosen: Sequence[Fact]) -> Iterator[str]:
     known = _known(chosen)
     for part, other in (("cause", "effect"), ("effect", "cause")):
         own = sought_lemmas(match[part]) - sought_lemmas(match[other])
-        if own and not own & known:
+        if own and not own & known and match[part] != granted:
             yield f"No fact says that {match[part]}."
 
 
