@@ -26,6 +26,7 @@ from explanans.trees.leaf_features import (
 )
 from explanans.trees.missing_links import LONE, share
 from explanans.trees.model import Relevance
+from explanans.trees.premises import Premises
 from explanans.trees.problem_matrix import Matrix
 
 if TYPE_CHECKING:
@@ -245,6 +246,25 @@ class LeafModel(LinearModel):
         """
         return best_leaves(problem, vector(self.weights), least)
 
+    def leaves(self, hypothesis: str, premises: Premises, belief: Matrix) -> NDArray[np.bool_]:
+        """Return the facts that explain a hypothesis together; shape (facts,).
+
+        A single fact seldom says why: the best set of two or more is chosen if all of it is relevant, or if the single
+        fact holds little of the hypothesis.
+
+        Args:
+            premises: The facts; one or more.
+            belief: Their relevance; shape (facts,).
+        """
+        candidates = leaf_problem(hypothesis, premises, belief.tolist())
+        chosen = self.best(candidates)
+        if chosen.sum() == 1:
+            more = self.best(candidates, least=2)
+            is_little = share(hypothesis, premises.texts[int(np.argmax(chosen))]) < LONE
+            if is_little or belief[more].min() >= _RELEVANT:
+                return more
+        return chosen
+
     def choose(
         self,
         problem: Problem,
@@ -253,9 +273,6 @@ class LeafModel(LinearModel):
         reader: LanguageReader | None = None,
     ) -> tuple[ScoredFact, ...]:
         """Return the facts that explain a hypothesis together, the most relevant first, with their relevance.
-
-        A single fact seldom says why: the best set of two or more is chosen if all of it is relevant, or if the single
-        fact holds little of the hypothesis.
 
         Args:
             facts: Ranked facts that score above 0, best first.
@@ -267,12 +284,6 @@ class LeafModel(LinearModel):
         premises, belief = (relevance or Relevance.shipped()).read(problem, facts)
         if reader:
             belief = LanguageRelevance.shipped().refined(reader, problem, premises.texts, belief)
-        candidates = leaf_problem(problem.hypothesis, premises, belief.tolist())
-        chosen = np.flatnonzero(self.best(candidates))
-        if len(chosen) == 1:
-            pair = np.flatnonzero(self.best(candidates, least=2))
-            is_little = share(problem.hypothesis, premises.texts[chosen[0]]) < LONE
-            if is_little or belief[pair].min() >= _RELEVANT:
-                chosen = pair
+        chosen = np.flatnonzero(self.leaves(problem.hypothesis, premises, belief))
         order = chosen[np.argsort(-belief[chosen], kind="stable")].tolist()
         return tuple(ScoredFact(facts[place].fact, float(belief[place])) for place in order)

@@ -62,7 +62,7 @@ def _first(count: int, _: str, __: Premises, belief: Matrix) -> NDArray[np.bool_
 
 
 def _trained(stated: str, premises: Premises, belief: Matrix) -> NDArray[np.bool_]:
-    return LeafModel.shipped().best(leaf_problem(stated, premises, belief.tolist()))
+    return LeafModel.shipped().leaves(stated, premises, belief)
 
 
 SYSTEMS: dict[str, Choice] = {
