@@ -1,6 +1,7 @@
 """One assessment: the same statement beside the same sentences has one status, whichever command is asked."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from hashlib import sha256
 
 from explanans import NliScores
@@ -62,8 +63,9 @@ def test_an_answer_is_explained_and_found_supported_only_where_check_supports_it
         explainer = Explainer.open(sentences_of(text), judge=judge)
         for question in text.questions[:6]:
             choices = tuple(Choice(answer, answer) for answer in (question.right, *question.wrong))
-            for answer in Answerer(explainer).answer(Question("q", question.text, choices)).answers:
-                explanation = explainer.explain(question.text, answer.answer)
+            asked = Question("q", question.text, choices)
+            for answer in Answerer(explainer).answer(asked).answers:
+                explanation = explainer.explain_question(replace(asked, key=answer.answer))
                 assert explanation.verdict is not None
                 assert answer.explanation.verdict == explanation.verdict
                 assert {item.fact.id for item in explanation.facts} >= set(explanation.verdict.because)
