@@ -20,7 +20,7 @@ SHOWN_BEFORE = (
 """Features of each fact by itself."""
 
 DISTURBS, HARMLESS, SHOWN = range(3)
-"""What a fact was for a question: neither shown nor harmless, not shown but harmless, or shown."""
+"""The labels of a fact for a question: neither shown nor harmless, not shown but harmless, or shown."""
 
 _SAME = 0.95
 """Cosine of statements from which on they say the same: what was shown for the question itself is not counted."""
@@ -33,7 +33,7 @@ _STEPS = 127
 
 @dataclass(frozen=True, slots=True)
 class ShownBefore:
-    """What was shown for questions whose facts to show are known.
+    """The facts that were shown for questions, among those at hand.
 
     Attributes:
         vectors: The sentence vectors of their statements, one after the other, each number in 8 bits.

@@ -14,7 +14,7 @@ from explanans.trees.problem_matrix import Matrix
 SETS = Path(__file__).parent / "examples" / "graded-sets.tsv"
 _GRADES = {"show": 1.0, "edit": 0.5, "no": 0.0}
 _DISTURBING, _HARMLESS, _MISSING = 3, 3, 3
-"""Largest numbers of facts that disturb, that are harmless, and that are missing, that are told apart."""
+"""Numbers of facts that disturb, that are harmless, and that are missing, from which on more make no difference."""
 
 
 class GradedSet(NamedTuple):
@@ -32,7 +32,7 @@ class GradedSet(NamedTuple):
 
 
 class SetCounts(NamedTuple):
-    """What the facts of a set are, beside the facts to show.
+    """Numbers of facts of a set, beside the facts to show.
 
     Attributes:
         shown: How many are facts to show.
@@ -45,6 +45,11 @@ class SetCounts(NamedTuple):
     harmless: int
     disturbing: int
     missing: int
+
+    @property
+    def f1(self) -> float:
+        """F1 of the set against the facts to show."""
+        return 2 * self.shown / (2 * self.shown + self.harmless + self.disturbing + self.missing)
 
     def features(self) -> list[bool]:
         """Return what a grade depends on: the numbers of facts, one that should not be alone, and none to show."""

@@ -60,7 +60,7 @@ class RankedQuestion(NamedTuple):
         gold: 1 for those to show; shape (facts,).
         harmless: 1 for others that would not disturb; shape (facts,).
         beyond: Number of facts to show that are not among the best.
-        is_known: Whether it is told for what questions the facts were shown, which is not known of the facts of users.
+        is_known: Whether features say for which questions the facts were shown, which is unknown of the facts of users.
     """
 
     question: str
