@@ -13,8 +13,8 @@ from explanans.trees.problem_matrix import Matrix
 
 SETS = Path(__file__).parent / "examples" / "graded-sets.tsv"
 _GRADES = {"show": 1.0, "edit": 0.5, "no": 0.0}
-_DISTURBING, _HARMLESS, _MISSING = 3, 3, 3
-"""Numbers of facts that disturb, that are harmless, and that are missing, from which on more make no difference."""
+_MOST = 3
+"""Number of facts that disturb, that are harmless or that are missing, beyond which more make no difference."""
 
 
 class GradedSet(NamedTuple):
@@ -54,14 +54,9 @@ class SetCounts(NamedTuple):
     def features(self) -> list[bool]:
         """Return what a grade depends on: the numbers of facts, one that should not be alone, and none to show."""
         one_alone = self.shown + self.harmless + self.disturbing == 1 < self.shown + self.missing
-        return [
-            True,
-            *(self.disturbing >= least for least in range(1, _DISTURBING + 1)),
-            *(self.harmless >= least for least in range(1, _HARMLESS + 1)),
-            *(self.missing >= least for least in range(1, _MISSING + 1)),
-            one_alone,
-            not self.shown,
-        ]
+        counts = (self.disturbing, self.harmless, self.missing)
+        steps = [count >= least for count in counts for least in range(1, _MOST + 1)]
+        return [True, *steps, one_alone, not self.shown]
 
 
 class Grading(NamedTuple):
@@ -79,7 +74,7 @@ class Grading(NamedTuple):
 
 
 def graded_sets() -> list[GradedSet]:
-    """Return the graded sets; language models that had not worked on the package graded each twice or four times.
+    """Return the graded sets; language models that had not worked on the package graded each two to four times.
 
     Raises:
         FormatError: The file is damaged.
