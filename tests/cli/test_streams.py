@@ -201,7 +201,7 @@ def test_an_interrupted_ranking_leaves_the_older_run_and_what_it_has_done(
     (tmp_path / "out").mkdir()
     (tmp_path / "out/run.txt").write_text("an older run")
     arguments = command(*RANK, "--questions", tmp_path / "many.jsonl", "--out", tmp_path / "out/run.txt")
-    assert interrupted(arguments, tmp_path / "out", "run.txt.part.log", by) == ending
+    assert interrupted(arguments, tmp_path / "out", "run.txt.part", by) == ending
     # Where nothing is done yet, nothing is said of what is.
     left = {path.name for path in (tmp_path / "out").iterdir()}
     done = {"run.txt.part"}, {"run.txt.part.log"}, {"run.txt.part", "run.txt.part.log"}
