@@ -35,7 +35,9 @@ from explanans.language.tokens import is_function_word
 from explanans.language.wordnet import is_word, kinship
 from explanans.structures.syntax import Parse
 
-_NAMES = frozenset("earth mars venus saturn neptune uranus jupiter pluto celsius".split())
+_NAMES = frozenset("earth mars venus saturn neptune uranus jupiter pluto celsius".split()) | word_set(
+    "language.statements.answers.given-names"
+)
 _PLACES = re.compile(
     r"\b(?:which|what) (?:city|town|country|river|university|continent|island|mountain|language|port|village|"
     r"street|planet|month|day|king|queen|company)\b",
@@ -103,6 +105,8 @@ def decapitalize(text: str, beside: str = "") -> str:
     Example:
         >>> decapitalize("The Sun rises."), decapitalize("Earth turns."), decapitalize("DNA holds genes.")
         ('the Sun rises.', 'Earth turns.', 'DNA holds genes.')
+        >>> decapitalize("Sam uses a tape measure.")
+        'Sam uses a tape measure.'
     """
     if _SYMBOLS.fullmatch(text):
         return text
