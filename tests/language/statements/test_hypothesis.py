@@ -590,6 +590,7 @@ questions = st.one_of(st.text(), st.lists(st.sampled_from(WORDS), max_size=12).m
 @given(questions, questions)
 @example("which in", "a")
 @example("?", ".")
+@example("What will be on the chain?", "Rust.")
 def test_any_text_gives_a_statement_that_keeps_the_answer(question: str, answer: str) -> None:
     statement = hypothesis(question, answer)
     if tokens(question) or tokens(answer):

@@ -244,7 +244,7 @@ class Answer:
     @property
     def is_command(self) -> bool:
         """Return whether the answer tells what to do, as in *Close the door on your way out*."""
-        return self.is_sentence and can_be_verb(self.first) and bare(self.words[1]) in _OWNED
+        return self.is_sentence and can_be_verb(self.first) and bare("".join(self.words[1:2])) in _OWNED
 
     @property
     def _is_modified_noun(self) -> bool:
