@@ -218,7 +218,7 @@ def _agreement_faults(subject: Sequence[str], verb: str) -> Iterator[str]:
 
 
 _OWNS = re.compile(r"['’]s?$")
-_EDGES = re.compile(r"^[^\w%°]+|[^\w%°]+$")
+_EDGES = re.compile(r"^[^\w%°]+|(?<!\bMr)(?<!\bMs)(?<!\bDr)(?<!\bMrs)[^\w%°]+$")
 
 
 def foreign(text: str, premises: Sequence[str], hypothesis: str = "") -> tuple[str, ...]:
@@ -248,6 +248,8 @@ def spellings(premises: Sequence[str], hypothesis: str = "") -> frozenset[str]:
         >>> words = spellings(["a frog is a kind of amphibian", "cold-blooded amphibians jump"])
         >>> {"frogs", "cold-blooded", "jumping", "because"} <= words, "toad" in words
         (True, False)
+        >>> "Mrs." in spellings(["Mrs. Lind has a toad."])
+        True
     """
     sources = (*premises, hypothesis)
     written = {_EDGES.sub("", piece) for source in sources for piece in source.split()}
