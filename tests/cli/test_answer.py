@@ -108,7 +108,10 @@ def test_many_questions_and_their_measures(run: Command, folder: Path) -> None:
     ("arguments", "sentence"),
     [
         ((), "nothing to answer"),
-        (("",), "the question or a choice is empty"),
+        (("",), "the question is empty"),
+        (("Why?", "--choice", " "), "the choice is empty"),
+        (("Why?", "--choice", "🙂"), "the choice '🙂' holds no word"),
+        (("Why? (A) a (B) b", "--choice", "c"), "choices within the question and beside it"),
         (("Why?", "--choice", "a", "--choice", "a"), "the choice 'a' is given twice"),
         (("Why?", "--choice", "a", "--most", "2"), "--max-answers is for answers that are found"),
         (("Why?", "--judge", "none"), "nothing judges the answers"),

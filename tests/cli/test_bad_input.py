@@ -174,6 +174,8 @@ CASES = [
     ("explain '' -a A", "the question is empty; .*"),
     ("explain ' ' -a A", "the question is empty; .*"),
     ("explain Q -a ''", "the answer is empty; .*"),
+    ("explain Q -a '?!'", r"the answer '\?!' holds no word; .*"),
+    ("explain ? -a A", r"the question '\?' holds no word; .*"),
     ("explain Q -a A --facts 0", "0 facts are asked for; accepted: 1 or more"),
     ("explain Q -a A --facts -3", "-3 facts are asked for; accepted: 1 or more"),
     ("explain --questions dev.tsv --facts 0 --out out", "0 facts are asked for; accepted: 1 or more"),

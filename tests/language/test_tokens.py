@@ -210,6 +210,8 @@ ENGLISH = (
     "Dogs chase cats through muddy fields",
     "Zlatan Ibrahimovic scored twice for Paris Saint-Germain in the first half of the match.",
     "photosynthesis produces glucose",
+    "Shah Jahan commissioned the Taj Mahal.",
+    "Marie-Antoine Carême invented the chef's hat.",
     "Ja, nein, doch.",  # too short to tell
     "",
     "3.5 7 12 15 18 20 22",

@@ -134,9 +134,11 @@ def explain(
     job = ExplainJob(parts, facts, bases=tuple(kb or ["starter"]))
     if question is not None and answer is not None and not of_many:
         from explanans.cli.show import check_outputs, show
-        from explanans.structures.questions import Question
+        from explanans.structures.questions import Question, check_words
 
         check_outputs(html, svg, as_json=as_json)
+        check_words("the question", question)
+        check_words("the answer", answer)
         asked = Question.asked(question, answer)
         explanation = job.explainer().explain_question(asked, facts=facts, alternatives=alternatives or 1)
         show(explanation, html, svg, as_json=as_json, quiet=quiet, style=style)
@@ -168,6 +170,7 @@ def _explain_many(job: "ExplainJob", questions: Path, how: "Writing") -> None:
     """Explain the right answer of each question of a file."""
     from explanans.cli.many import Naming, questions_of, write_many
     from explanans.pipeline.parallel import explanation_line
+    from explanans.structures.questions import Question
 
-    items = questions_of(questions, lambda question: question.answer)
+    items = questions_of(questions, Question.check)
     write_many(job, explanation_line, items, how, Naming("explained", "explanations"))

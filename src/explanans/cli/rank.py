@@ -50,7 +50,8 @@ def rank(
 
     def usable(question: "Question") -> object:
         # The line of a run file begins with the question's id.
-        return question.answer and (with_scores or runs.encode(Ranking(question.id, (question.id,))))
+        question.check()
+        return with_scores or runs.encode(Ranking(question.id, (question.id,)))
 
     given = questions_of(questions, usable)
     bases = tuple(kb or ["starter"])

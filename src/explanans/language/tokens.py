@@ -173,8 +173,9 @@ def stem(word: str) -> str:
 def reads_like_english(text: str) -> bool:
     """Return whether a text may be English: by its letters, its function words and how many words a dictionary knows.
 
-    The first few hundred words decide. One sentence in forty of the English Web Treebank fails, nearly all of them
-    addresses and lists of names.
+    The first few hundred words decide. Beside a function word, capitalized words that the dictionary does not know
+    are not counted: they are names, which any language may have. Of 2,001 sentences of the English Web Treebank's
+    development part 12 fail, addresses and lists of names.
 
     Example:
         >>> reads_like_english("The Moon orbits the Earth every month."), reads_like_english("Der Mond umkreist die "
@@ -186,15 +187,25 @@ def reads_like_english(text: str) -> bool:
 
 @lru_cache(_SENTENCES)
 def _reads_like_english(text: str) -> bool:
-    words = tuple(islice((word.lower() for word in tokens(text) if not word[0].isdigit()), _MOST))
-    letters = "".join(words)
+    written = tuple(islice((word for word in tokens(text) if not word[0].isdigit()), _MOST))
+    letters = "".join(written).lower()
     if sum(letter > _LATIN for letter in letters) > len(letters) / 2:
         return False
-    if len(words) < FEWEST:
+    if len(written) < FEWEST:
         return True
-    joining = sum(map(is_function_word, words))
-    known = sum(is_known(word) for word in words)
-    return joining >= _FUNCTION_WORDS * len(words) or known >= _KNOWN_WORDS * len(words)
+    words = [_OWNER.sub("", word) for word in written]
+    joining = sum(is_function_word(word.lower()) for word in words)
+    known = sum(is_known(word.lower()) for word in words)
+    names = sum(map(_is_unknown_name, words)) if joining else 0
+    counted = len(words) - names
+    return joining >= _FUNCTION_WORDS * counted or known >= _KNOWN_WORDS * counted
+
+
+_OWNER = re.compile(r"['’]s$")
+
+
+def _is_unknown_name(word: str) -> bool:
+    return word[0].isupper() and not is_known(word.lower())
 
 
 _log = logging.getLogger(__name__)

@@ -1,5 +1,6 @@
 """Answer questions: judge and explain every choice, or candidates that the knowledge base holds, side by side."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import log
@@ -16,7 +17,7 @@ from explanans.pipeline.parallel import map_items, split_options
 from explanans.pipeline.proposals.proposer import Proposer
 from explanans.runtime.job import OpenJob
 from explanans.structures.explanations import Candidate, Candidates, Explanation
-from explanans.structures.questions import Choice, Question, check_length
+from explanans.structures.questions import Choice, Question, check_length, check_words
 from explanans.structures.verdicts import Status, Verdict
 
 MOST = 5
@@ -72,16 +73,15 @@ class Answerer:
         Raises:
             InputError: The question is empty, two choices have one label, or a part returns what is of no use.
         """
-        if not question.text.strip():
-            raise InputError("the question is empty; give a sentence")
+        check_words("the question", question.text)
         check_length("the question", question.text)
         proposed = () if question.choices else self._proposer.propose(question.text)
         choices = question.choices or tuple(Choice(str(place), item.text) for place, item in enumerate(proposed, 1))
         labels = [choice.label for choice in choices]
-        if len(set(labels)) < len(labels) or not all(choice.text.strip() for choice in choices):
-            raise InputError(
-                f"question {question.id}: choices that are empty or share a label; accepted: texts, each once"
-            )
+        if len(set(labels)) < len(labels):
+            raise InputError(f"question {question.id}: choices that share a label; accepted: each label once")
+        for choice in question.choices:
+            check_words(f"question {question.id}: the choice", choice.text)
         explained = [(choice, self._explained(question, choice)) for choice in choices]
         found = [
             Candidate(choice.label if question.choices else "", choice.text, verdict, explanation)
@@ -305,20 +305,27 @@ def asked(question: str, choices: Sequence[str] = ()) -> Question:
         (Choice(label='A', text='heat'), Choice(label='B', text='cold'))
         >>> asked("What melts ice? (A) heat (B) cold").choices
         (Choice(label='A', text='heat'), Choice(label='B', text='cold'))
+        >>> asked("What melts ice?\\nA) heat\\nB) cold").choices
+        (Choice(label='A', text='heat'), Choice(label='B', text='cold'))
     """
     texts = [choice.strip() for choice in choices]
-    if not texts:
-        text, within = split_choices(question)
-        if len(within) > 1:
-            question, texts = text, [choice.text for choice in within]
-    if not question.strip() or not all(texts):
-        raise InputError("the question or a choice is empty; give a sentence, a phrase or a word")
+    text, within = split_choices(_LISTED.sub(lambda label: f" ({(label[1] or label[2]).upper()}) ", question))
+    if len(within) > 1:
+        if texts:
+            raise InputError("choices within the question and beside it; accepted: all of them in one place")
+        question, texts = text, [choice.text for choice in within]
+    check_words("the question", question)
+    for text in texts:
+        check_words("the choice", text)
     if len(set(texts)) < len(texts):
         twice = next(text for text in texts if texts.count(text) > 1)
         raise InputError(f"the choice {twice!r} is given twice; accepted: each once")
     return Question(
         "question", question.strip(), tuple(Choice(_label(place), text) for place, text in enumerate(texts))
     )
+
+
+_LISTED = re.compile(r"(?:(?<=\s)|^)([A-Ha-h1-8])\)\s|^[ \t]*([A-H])\.\s", re.MULTILINE)
 
 
 def _label(place: int) -> str:

@@ -148,11 +148,12 @@ class Explainer:
             alternatives: The number of distinct trees to look for.
 
         Raises:
-            InputError: The question's key names no choice, it is too long (see ``question.LONGEST``), fewer than one
-                fact or tree is asked for, or a part returns what is of no use.
+            InputError: The question or its answer is blank, its key names no choice, it is too long (see
+                ``question.LONGEST``), fewer than one fact or tree is asked for, or a part returns what is of no use.
         """
         facts = self._limit(facts)
         _check_count(alternatives)
+        question.check()
         check_length("the question with its answer", f"{question.text} {question.answer}")
         started = time.perf_counter()
         statement = self._statement(question.text, question.answer)

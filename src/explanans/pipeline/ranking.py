@@ -61,6 +61,7 @@ class RankJob:
 
         def one(asked: QuestionAnswer) -> Ranking:
             whole = asked if isinstance(asked, Question) else Question.asked(*asked)
+            whole.check()
             return rankers.rank(opened, knowledge, whole)
 
         known = f"knowledge:{Path(knowledge.name).resolve().name}({len(knowledge.facts)})"

@@ -1,5 +1,6 @@
 """Questions with their answers and gold explanations."""
 
+import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -26,6 +27,32 @@ def check_length(what: str, text: str) -> None:
     words = len(text.split())
     if words > LONGEST:
         raise InputError(f"{what} has {words} words; accepted: at most {LONGEST}")
+
+
+def check_words(what: str, text: str) -> None:
+    """Raise an error if a text says nothing: one without a letter, a number or a mathematical sign.
+
+    Raises:
+        InputError: The text is empty, or holds only other signs.
+
+    Example:
+        >>> check_words("the answer", "12"), check_words("the answer", "≤")
+        (None, None)
+        >>> check_words("the answer", "?!")
+        Traceback (most recent call last):
+        explanans.errors.InputError: the answer '?!' holds no word; give a sentence, a phrase or a word
+    """
+    _check_filled(what, text)
+    if not any(letter.isalnum() or unicodedata.category(letter) in _SIGNS for letter in text):
+        raise InputError(f"{what} {text[:40]!r} holds no word; give a sentence, a phrase or a word")
+
+
+_SIGNS = {"Sm", "Sc"}
+
+
+def _check_filled(what: str, text: str) -> None:
+    if not text.strip():
+        raise InputError(f"{what} is empty; give a sentence, a phrase or a word")
 
 
 class Choice(NamedTuple):
@@ -73,9 +100,8 @@ class Question:
             >>> Question.asked("What melts ice?", "heat").answer
             'heat'
         """
-        for name, value in (("question", text), ("answer", answer)):
-            if not value.strip():
-                raise InputError(f"the {name} is empty; give a sentence, a phrase or a word")
+        _check_filled("the question", text)
+        _check_filled("the answer", answer)
         return cls(id="question", text=text.strip(), choices=(Choice("A", answer.strip()),), key="A")
 
     @property
@@ -90,6 +116,16 @@ class Question:
                 return choice.text
         labels = ", ".join(choice.label for choice in self.choices) or "none"
         raise InputError(f"question {self.id}: the answer key {self.key!r} names no choice; the choices are: {labels}")
+
+
+    def check(self) -> None:
+        """Raise an error if the question or its right answer is blank, or the key names no choice.
+
+        Raises:
+            InputError: See above.
+        """
+        _check_filled(f"question {self.id}: its text", self.text)
+        _check_filled(f"question {self.id}: the answer", self.answer)
 
 
 class DuplicateQuestions:

@@ -186,6 +186,10 @@ def hypothesis(question: str, answer: str) -> str:
     return f"the answer to “{' '.join(question.split())}” is “{' '.join(answer.split()).rstrip('.')}”"
 
 
+_SAYS = re.compile(r"[\w+\-<=>~^|±×÷≤≥≈°%$€£¥]")
+"""Matches what makes an answer: a letter, a number, or a sign that has a name."""
+
+
 @lru_cache(_REMEMBERED)
 def to_statement(question: str, answer: str) -> str | None:
     """Return the statement that rules make of a question and its answer; None if they make none.
@@ -193,9 +197,11 @@ def to_statement(question: str, answer: str) -> str | None:
     Example:
         >>> to_statement("Which event occurs daily?", "sunrise")
         'sunrise occurs daily'
-        >>> to_statement("Which of these dissolve in water?", "Sugar cubes") is None
-        True
+        >>> to_statement("Which of these dissolve in water?", "Sugar cubes"), to_statement("What melts ice?", "?!")
+        (None, None)
     """
+    if answer.strip() and not _SAYS.search(answer):
+        return None
     text = uncontracted(lower_emphasis(question))
     reply = Answer.of(answer, text)
     before, asked = _asking_sentence(_TRUE_OR_FALSE.sub("", text))
