@@ -305,7 +305,7 @@ def asked(question: str, choices: Sequence[str] = ()) -> Question:
         (Choice(label='A', text='heat'), Choice(label='B', text='cold'))
         >>> asked("What melts ice? (A) heat (B) cold").choices
         (Choice(label='A', text='heat'), Choice(label='B', text='cold'))
-        >>> asked("What melts ice?\\nA) heat\\nB) cold").choices
+        >>> asked("What melts ice? A) heat B) cold").choices
         (Choice(label='A', text='heat'), Choice(label='B', text='cold'))
     """
     texts = [choice.strip() for choice in choices]

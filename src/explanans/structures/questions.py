@@ -117,7 +117,6 @@ class Question:
         labels = ", ".join(choice.label for choice in self.choices) or "none"
         raise InputError(f"question {self.id}: the answer key {self.key!r} names no choice; the choices are: {labels}")
 
-
     def check(self) -> None:
         """Raise an error if the question or its right answer is blank, or the key names no choice.
 
