@@ -80,7 +80,7 @@ def test_a_denial_is_taken_where_the_rules_deny() -> None:
 def test_a_statement_is_graded_beside_question_and_answer() -> None:
     reader = Reader("heat melts ice", 0.2, 0.9)
     asked = StatementRequest("What melts ice?", "heat", "heat melts ice")
-    assert StatementWriter(reader).goodness(asked, "heat melts ice") == pytest.approx(0.9)
+    assert StatementWriter(reader).grades(asked, "heat melts ice").good == pytest.approx(0.9)
     assert reader.seen == [("Question: What melts ice? Answer: heat", "Statement: heat melts ice.")]
 
 
