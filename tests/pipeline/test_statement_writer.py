@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from explanans.language.statements.hypothesis import hypothesis
 from explanans.learning.language_reader import LanguageReader
-from explanans.pipeline.statement_writer import StatementRequest, StatementWriter
+from explanans.pipeline.statement_writer import StatementGrades, StatementRequest, StatementWriter
 from tests.scripted_decoder import scripted
 
 QUESTION, ANSWER = "Which phase of the Moon occurs after a waxing gibbous?", "full moon"
@@ -75,6 +75,17 @@ def test_of_a_long_question_the_statement_of_the_rules_is_kept() -> None:
 def test_a_denial_is_taken_where_the_rules_deny() -> None:
     question, better = "Which of these is NOT a mammal?", "a frog is not a mammal"
     assert written(better, question, "a frog") == better
+
+
+def test_a_denial_of_the_context_may_be_told() -> None:
+    question = "A chick pecks its way out of the shell without ever being taught. This behavior is"
+    better = "a chick pecking its way out of the shell without ever being taught is an instinct"
+    assert written(better, question, "an instinct") == better
+
+
+def test_a_wrong_statement_costs_more_than_a_good_one_gains() -> None:
+    assert StatementGrades(0.6, 0.4).worth == pytest.approx(0.0)
+    assert StatementGrades(1.0, 0.0).worth == 1.0
 
 
 def test_a_statement_is_graded_beside_question_and_answer() -> None:

@@ -1,6 +1,7 @@
 """Statements of questions and answers: by rules, or by the language model where it finds its own better."""
 
 from collections.abc import Sequence
+from math import inf
 from typing import NamedTuple
 
 from explanans.language.lexicon import word_set
@@ -61,8 +62,8 @@ class StatementGrades(NamedTuple):
 
     @property
     def worth(self) -> float:
-        """A good statement is worth 1, a rough one 0, a wrong one -1."""
-        return self.good - self.bad
+        """A good statement is worth 1, a rough one 0, a wrong one -1.5."""
+        return self.good - 1.5 * self.bad
 
 
 class StatementWriter:
@@ -100,7 +101,7 @@ class StatementWriter:
         given = f"{question} {answer}"
         texts = (decapitalize(line.text, given) for line in self.lines(asked))
         graded = [(self.grades(asked, text).worth, text) for text in texts if _may_stand_for(text, asked)]
-        worth, text = max(graded, default=(-1.0, ""))
+        worth, text = max(graded, default=(-inf, ""))
         return text if worth >= drafted.worth + _GAIN else asked.draft
 
     def grades(self, asked: StatementRequest, statement: str) -> "StatementGrades":
@@ -127,9 +128,10 @@ def spelt_statement(statement: str) -> str:
 
 
 def _may_stand_for(written: str, asked: StatementRequest) -> bool:
-    """Return whether a statement is sound and denies as often as the rules' statement."""
-    is_alike = _denials(written) == _denials(asked.draft)
-    return is_alike and is_sound(written, asked.question, Answer(asked.answer))
+    """Return whether a statement is sound, and denies as the rules' statement, or question and answer, do."""
+    drafted, given = _denials(asked.draft), _denials(asked.question) + _denials(asked.answer)
+    denies_alike = drafted <= _denials(written) <= max(drafted, given)
+    return denies_alike and is_sound(written, asked.question, Answer(asked.answer))
 
 
 _DENIALS = word_set("entailment.arcs.features.negations") | {"cannot"}
