@@ -35,9 +35,8 @@ from explanans.language.tokens import is_function_word
 from explanans.language.wordnet import is_word, kinship
 from explanans.structures.syntax import Parse
 
-_NAMES = frozenset("earth mars venus saturn neptune uranus jupiter pluto celsius".split()) | word_set(
-    "language.statements.answers.given-names"
-)
+_GIVEN_NAMES = word_set("language.statements.answers.given-names")
+_NAMES = frozenset("earth mars venus saturn neptune uranus jupiter pluto celsius".split()) | _GIVEN_NAMES
 _PLACES = re.compile(
     r"\b(?:which|what) (?:city|town|country|river|university|continent|island|mountain|language|port|village|"
     r"street|planet|month|day|king|queen|company)\b",
