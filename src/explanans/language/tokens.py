@@ -195,17 +195,13 @@ def _reads_like_english(text: str) -> bool:
         return True
     words = [_OWNER.sub("", word) for word in written]
     joining = sum(is_function_word(word.lower()) for word in words)
-    known = sum(is_known(word.lower()) for word in words)
-    names = sum(map(_is_unknown_name, words)) if joining else 0
+    unknown = [word for word in words if not is_known(word.lower())]
+    names = sum(word[:1].isupper() for word in unknown) if joining else 0
     counted = len(words) - names
-    return joining >= _FUNCTION_WORDS * counted or known >= _KNOWN_WORDS * counted
+    return joining >= _FUNCTION_WORDS * counted or len(words) - len(unknown) >= _KNOWN_WORDS * counted
 
 
 _OWNER = re.compile(r"['’]s$")
-
-
-def _is_unknown_name(word: str) -> bool:
-    return word[0].isupper() and not is_known(word.lower())
 
 
 _log = logging.getLogger(__name__)

@@ -305,15 +305,18 @@ def asked(question: str, choices: Sequence[str] = ()) -> Question:
         (Choice(label='A', text='heat'), Choice(label='B', text='cold'))
         >>> asked("What melts ice? (A) heat (B) cold").choices
         (Choice(label='A', text='heat'), Choice(label='B', text='cold'))
+        >>> asked("(1) Ice floats. (2) Iron floats. Which is true?", ["1", "2"]).text
+        '(1) Ice floats. (2) Iron floats. Which is true?'
         >>> asked("What melts ice? A) heat B) cold").choices
         (Choice(label='A', text='heat'), Choice(label='B', text='cold'))
     """
     texts = [choice.strip() for choice in choices]
     text, within = split_choices(_LISTED.sub(lambda label: f" ({(label[1] or label[2]).upper()}) ", question))
     if len(within) > 1:
-        if texts:
+        if not texts:
+            question, texts = text, [choice.text for choice in within]
+        elif not within[-1].text.endswith("?"):  # else what is listed is part of what is asked
             raise InputError("choices within the question and beside it; accepted: all of them in one place")
-        question, texts = text, [choice.text for choice in within]
     check_words("the question", question)
     for text in texts:
         check_words("the choice", text)

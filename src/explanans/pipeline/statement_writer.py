@@ -104,7 +104,7 @@ class StatementWriter:
         worth, text = max(graded, default=(-inf, ""))
         return text if worth >= drafted.worth + _GAIN else asked.draft
 
-    def grades(self, asked: StatementRequest, statement: str) -> "StatementGrades":
+    def grades(self, asked: StatementRequest, statement: str) -> StatementGrades:
         """Return the probabilities that a statement is good and that it is wrong."""
         text = asked.text
         good, bad, _ = self._reader.read(text, canonical_beside(spelt_statement(statement), text)).tolist()

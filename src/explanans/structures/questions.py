@@ -30,7 +30,7 @@ def check_length(what: str, text: str) -> None:
 
 
 def check_words(what: str, text: str) -> None:
-    """Raise an error if a text says nothing: one without a letter, a number or a mathematical sign.
+    """Raise an error if a text says nothing; see `says_something`.
 
     Raises:
         InputError: The text is empty, or holds only other signs.
@@ -43,11 +43,22 @@ def check_words(what: str, text: str) -> None:
         explanans.errors.InputError: the answer '?!' holds no word; give a sentence, a phrase or a word
     """
     _check_filled(what, text)
-    if not any(letter.isalnum() or unicodedata.category(letter) in _SIGNS for letter in text):
+    if not says_something(text):
         raise InputError(f"{what} {text[:40]!r} holds no word; give a sentence, a phrase or a word")
 
 
-_SIGNS = {"Sm", "Sc"}
+def says_something(text: str) -> bool:
+    """Return whether a text has a letter, a number, or a sign that has a name, as those of mathematics and money have.
+
+    Example:
+        >>> says_something("π"), says_something("+"), says_something("?!")
+        (True, True, False)
+    """
+    return any(letter.isalnum() or letter in _NAMED or unicodedata.category(letter) in _SIGNS for letter in text)
+
+
+_SIGNS = frozenset({"Sm", "Sc"})
+_NAMED = frozenset("-_%^°")
 
 
 def _check_filled(what: str, text: str) -> None:

@@ -38,6 +38,7 @@ from explanans.language.statements.validation import is_sound
 from explanans.language.statements.wh_questions import in_place, wh
 from explanans.language.tokens import is_function_word, lemma, tokens
 from explanans.language.wordnet import is_word
+from explanans.structures.questions import says_something
 
 _THINGS = {"it": False, "they": True}
 _QUESTION_WORDS = frozenset("what which who whom when where why how do does did is are was were can could will".split())
@@ -186,10 +187,6 @@ def hypothesis(question: str, answer: str) -> str:
     return f"the answer to “{' '.join(question.split())}” is “{' '.join(answer.split()).rstrip('.')}”"
 
 
-_SAYS = re.compile(r"[\w+\-<=>~^|±×÷≤≥≈°%$€£¥]")
-"""Matches what makes an answer: a letter, a number, or a sign that has a name."""
-
-
 @lru_cache(_REMEMBERED)
 def to_statement(question: str, answer: str) -> str | None:
     """Return the statement that rules make of a question and its answer; None if they make none.
@@ -200,7 +197,7 @@ def to_statement(question: str, answer: str) -> str | None:
         >>> to_statement("Which of these dissolve in water?", "Sugar cubes"), to_statement("What melts ice?", "?!")
         (None, None)
     """
-    if answer.strip() and not _SAYS.search(answer):
+    if answer.strip() and not says_something(answer):
         return None
     text = uncontracted(lower_emphasis(question))
     reply = Answer.of(answer, text)
