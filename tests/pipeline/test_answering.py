@@ -4,6 +4,7 @@ import pytest
 
 from explanans import NliScores, answer
 from explanans.entailment.judge.base import Pair
+from explanans.pipeline.answering import asked
 from explanans.structures.questions import Choice, Question
 from explanans.structures.verdicts import Status
 
@@ -81,3 +82,9 @@ def test_a_likely_answer_is_unknown_where_its_statement_is_contradicted() -> Non
     assert found.answers[0].answer == "in 1869"
     assert found.answers[0].verdict.status is Status.UNKNOWN
     assert found.answers[0].explanation.contradicted_by == ()
+
+
+def test_a_list_before_what_is_asked_is_no_choice_beside_others() -> None:
+    question = asked("(1) Ice floats. (2) Iron floats. Which is true?", ["only 1", "only 2"])
+    assert question.text == "(1) Ice floats. (2) Iron floats. Which is true?"
+    assert [choice.text for choice in question.choices] == ["only 1", "only 2"]

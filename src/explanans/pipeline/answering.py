@@ -305,8 +305,6 @@ def asked(question: str, choices: Sequence[str] = ()) -> Question:
         (Choice(label='A', text='heat'), Choice(label='B', text='cold'))
         >>> asked("What melts ice? (A) heat (B) cold").choices
         (Choice(label='A', text='heat'), Choice(label='B', text='cold'))
-        >>> asked("(1) Ice floats. (2) Iron floats. Which is true?", ["1", "2"]).text
-        '(1) Ice floats. (2) Iron floats. Which is true?'
         >>> asked("What melts ice? A) heat B) cold").choices
         (Choice(label='A', text='heat'), Choice(label='B', text='cold'))
     """
