@@ -28,6 +28,7 @@ def row(*cells: str) -> Fact:
         (("hours", "( h ) are", "a", "electric thing", ", too"), "", "hours (h) are an electric thing, too"),
         (("a revolution", "takes one", "year; Earth year"), "Earth turns in a year", "a revolution takes one year"),
         (("it has", "a a", "tail", "|a remark; unread"), "", "it has a tail"),
+        (("the air", "is made of", ".036 percent", "gas; a gas"), "", "the air is made of .036 percent gas"),
     ],
 )
 def test_one_of_several_wordings_is_said(cells: tuple[str, ...], beside: str, expected: str) -> None:

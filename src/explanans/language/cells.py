@@ -10,7 +10,7 @@ from explanans.structures.facts import Cell, Fact
 
 _SKIPPED = "[SKIP]"
 _PARTED = re.compile(r"\s*;\s*")
-_LOOSE_MARK = re.compile(r"\s+([,.:!?)]|'s\b|’s\b)")
+_LOOSE_MARK = re.compile(r"\s+([,:!?)]|\.(?!\d)|'s\b|’s\b)")
 _LOOSE_BRACKET = re.compile(r"\(\s+")
 _TWO_ARTICLES = re.compile(r"\b(?:an?) (?=(?:an?|the) )")
 _NUMBER = re.compile(r"-?\d[\d.,]*")

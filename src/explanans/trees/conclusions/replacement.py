@@ -25,7 +25,7 @@ from explanans.language.statements.answers import decapitalize
 from explanans.language.tokens import informative_lemmas, is_function_word, lemma
 
 _PARENTHESES = re.compile(r"\s*\([^()]*\)")
-_LOOSE_MARK = re.compile(r"\s+([,.;:!?]|'s\b|’s\b|'(?=\s|$))")
+_LOOSE_MARK = re.compile(r"\s+([,;:!?]|\.(?!\d)|'s\b|’s\b|'(?=\s|$))")
 _FINAL_MARK = re.compile(r"[\s.;,:]+$")
 _ARTICLES = frozenset({"a", "an"})
 
