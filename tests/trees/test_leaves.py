@@ -14,9 +14,11 @@ from explanans.structures.explanations import ScoredFact
 from explanans.structures.facts import Fact
 from explanans.structures.trees import Problem
 from explanans.trees import leaf_program
+from explanans.trees.fact_pairs import PAIR
 from explanans.trees.leaf_features import FEATURES, LACKING, LARGEST, LeafProblem, leaf_problem
 from explanans.trees.leaf_program import LeafModel, best_leaves, vector
-from explanans.trees.model import read
+from explanans.trees.model import RelevantFacts, read
+from explanans.trees.nearness import nearness
 
 TEXTS = (
     "coal is a kind of fossil fuel",
@@ -31,7 +33,8 @@ HYPOTHESIS = "burning coal and natural gas releases carbon dioxide"
 
 def problem(hypothesis: str, texts: Sequence[str], relevance: Sequence[float]) -> LeafProblem:
     facts = tuple(Fact(f"f{number}", text) for number, text in enumerate(texts))
-    return leaf_problem(hypothesis, read(Problem("", hypothesis, facts)), relevance)
+    asked = Problem("", hypothesis, facts)
+    return leaf_problem(hypothesis, RelevantFacts(read(asked), nearness(asked), np.array(relevance)))
 
 
 @settings(max_examples=40, deadline=None)
@@ -117,3 +120,22 @@ def test_a_choice_comes_back_from_its_folder(tmp_path: Path) -> None:
     shipped = LeafModel.shipped()
     shipped.save(tmp_path / "again")
     assert LeafModel.load(tmp_path / "again") == shipped
+
+
+def test_a_fact_in_other_words_is_no_further_leaf() -> None:
+    reason, again = "a plant needs water to grow", "plants need water in order to grow"
+    other = "rain brings water to plants"
+    assert chosen("rain helps plants grow", reason, again, other) in ({reason, other}, {again, other})
+
+
+def test_a_fact_in_other_words_is_more_probably_a_repetition_than_one_about_another_thing() -> None:
+    texts = "rubber does not conduct heat", "heat is not conducted by rubber", "the handle is made of rubber"
+    given_problem = problem("heat does not pass through the handle", texts, (0.6, 0.5, 0.4))
+    place = [feature.name for feature in PAIR].index("repeats")
+    repeats = {
+        tuple(pair): row[place] for pair, row in zip(given_problem.pairs.tolist(), given_problem.of_pairs, strict=True)
+    }
+    assert repeats[0, 1] > repeats[0, 2] + 0.2
+    sets = np.array([[True, True, False], [True, False, True]])
+    assert given_problem.repetition(sets[0]) > 0.2
+    assert given_problem.repetition(sets[1]) == 0

@@ -79,6 +79,7 @@ EXAMPLES = {
     "lab train language-proposals": "--out my-answers",
     "lab train ranker": "--data DATA --out my-ranker",
     "lab train relevance": "--data DATA --out my-relevance",
+    "lab train repetition": "--data DATA --out my-repetition",
     "lab train stance": "--data DATA --out my-stance",
     "lab train stance-encoder": "--data DATA --out my-stance",
     "lab train steps": "--data DATA --out my-steps",

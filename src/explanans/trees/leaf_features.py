@@ -3,20 +3,18 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explanans.learning.boosted_trees import Feature
-from explanans.trees.conclusions.deduction import deductions
-from explanans.trees.conclusions.replacement import plain_premises
+from explanans.trees.fact_pairs import PAIR, fact_pairs, is_kind, kind_terms
 from explanans.trees.missing_links import Naming, naming
+from explanans.trees.model import RelevantFacts
 from explanans.trees.premises import Premises
 from explanans.trees.problem_matrix import Matrix
-from explanans.trees.terms import read, stands_whole
+from explanans.trees.terms import read
 
 LARGEST = 7
 """Maximum number of leaves of one explanation; 95% of the gold explanations of WorldTree have no more central and
@@ -38,21 +36,6 @@ FACT = (
     Feature("unasked", "1 if it names a thing that neither hypothesis nor question mentions"),
 )
 """Features of one chosen fact."""
-
-PAIR = (
-    Feature("link", "cosine of the terms of two facts that the hypothesis lacks"),
-    Feature("linked", "1 if they share such a term"),
-    Feature("alike", "weighted Jaccard coefficient of their terms"),
-    Feature("repeats", "1 if that is at least 0.6"),
-    Feature("resembles", "how much that exceeds 0.3"),
-    Feature("tied", "share of the subject of one that the object of the other holds, the larger of both ways"),
-    Feature("complements", "smaller of the shares of the hypothesis that only one of them holds"),
-    Feature("grounds", "1 if one classifies a mentioned thing and the other speaks of that class"),
-    Feature("siblings", "1 if they differ in one term only, and that of one is not mentioned"),
-    Feature("same_class", "1 if both classify things as the same class, and one of the things is not mentioned"),
-    Feature("deduced", "1 if a conclusion follows from both by their form"),
-)
-"""Features of two chosen facts."""
 
 PART = (
     Feature("term", "weight of a term of the hypothesis, as a share of all"),
@@ -86,11 +69,12 @@ _CLAUSES = re.compile(r",? because |,? so that |;| but | while | than |, and | a
 _ENUMERATED = re.compile(
     r"(?P<before>[\w'’-]+)(?:, and|, or|,| and| or) (?=(?P<after>(?:an? |the )?[\w'’-]+(?: of)?(?: [\w'’-]+)?))"
 )
-_RESTATES, _REPEATS, _RESEMBLES, _HALF = 0.7, 0.6, 0.3, 0.5
+_RESTATES, _HALF = 0.7, 0.5
 _CLIP = 5.0
 _ELIGIBLE = 0.03
 """Minimum relevance of a leaf: less relevant facts only take the time of the integer program."""
 _RULE, _CAUSE = 2, 3
+_REPEATS_MOST = [feature.name for feature in PAIR].index("repeats_most")
 
 
 class Company(NamedTuple):
@@ -145,6 +129,15 @@ class LeafProblem:
         """The needs of facts, in the order of the features that count those that lack them."""
         return self.linked, self.tied, self.used
 
+    def repetition(self, chosen: NDArray[np.bool_]) -> float:
+        """Return the largest ``repeats_most`` of two facts of a set; 0 if there is none.
+
+        Args:
+            chosen: Whether each fact is in the set; shape (facts,).
+        """
+        both = chosen[self.pairs].all(axis=1)
+        return float(self.of_pairs[both, _REPEATS_MOST].max(initial=0.0))
+
     def features(self, chosen: NDArray[np.bool_]) -> Matrix:
         """Return the features of a set; shape (``FEATURES``,).
 
@@ -165,20 +158,20 @@ class LeafProblem:
         )
 
 
-def leaf_problem(hypothesis: str, premises: Premises, probabilities: Sequence[float]) -> LeafProblem:
+def leaf_problem(hypothesis: str, facts: RelevantFacts) -> LeafProblem:
     """Return the candidates of an explanation with their features."""
-    belief = np.clip(np.asarray(probabilities, dtype=np.float64), 1e-6, 1 - 1e-6)
+    premises = facts.premises
+    belief = np.clip(facts.belief, 1e-6, 1 - 1e-6)
     names = [naming(text) for text in premises.texts]
-    mentioned = np.maximum(premises.view.sought, np.maximum(premises.question, premises.answer))
     eligible = ((belief >= _ELIGIBLE) | (belief == belief.max(initial=0.0))) & _said_once(premises.texts, belief)
-    pairs, of_pairs = _pairs(premises, names, mentioned, np.flatnonzero(eligible).tolist())
+    pairs, of_pairs = fact_pairs(facts, np.flatnonzero(eligible).tolist())
     covers, of_parts = _parts(hypothesis, premises)
     shared = (premises.view.held @ premises.view.held.T) > 0
     np.fill_diagonal(shared, val=False)
     anchored = (premises.view.held @ premises.view.sought) > 0
-    facts = _facts(premises, belief, names, mentioned)
+    of_facts = _facts(premises, belief, names)
     tied, used = _ties(premises, names)
-    return LeafProblem(facts, eligible, pairs, of_pairs, covers, of_parts, Company(anchored, shared), tied, used)
+    return LeafProblem(of_facts, eligible, pairs, of_pairs, covers, of_parts, Company(anchored, shared), tied, used)
 
 
 def _said_once(texts: Sequence[str], belief: Matrix) -> NDArray[np.bool_]:
@@ -187,15 +180,11 @@ def _said_once(texts: Sequence[str], belief: Matrix) -> NDArray[np.bool_]:
     return np.array([best[text] == place for place, text in enumerate(texts)], dtype=np.bool_)
 
 
-def _facts(premises: Premises, belief: Matrix, names: Sequence[Naming | None], mentioned: Matrix) -> Matrix:
-    view, mass = premises.view, np.maximum(premises.mass, 1e-6)
-    total = max(float(view.weights @ view.sought), 1e-6)
-    found = (view.held * view.sought) @ view.weights
-    restates = found / np.maximum(mass + total - found, 1e-6)
-    foreign = (view.held * (1 - mentioned)) @ view.weights / mass
-    kinds = np.array([[_is_kind(name), _is(name, "synonym"), _is(name, "opposite")] for name in names], dtype=float)
+def _facts(premises: Premises, belief: Matrix, names: Sequence[Naming | None]) -> Matrix:
+    view = premises.view
+    kinds = np.array([[is_kind(name), _is(name, "synonym"), _is(name, "opposite")] for name in names], dtype=float)
     anything = np.array([bool(_OF_ANYTHING.search(text)) for text in premises.texts], dtype=float)
-    known = {term for term, value in zip(view.terms, mentioned.tolist(), strict=True) if value}
+    known = {term for term, value in zip(view.terms, premises.mentioned.tolist(), strict=True) if value}
     unasked = [
         name is not None and not (set(read(name.name).telling) | set(read(name.class_).telling)) & known
         for name in names
@@ -204,10 +193,10 @@ def _facts(premises: Premises, belief: Matrix, names: Sequence[Naming | None], m
         [
             np.clip(np.log(belief / (1 - belief)), -_CLIP, _CLIP),
             belief,
-            restates,
-            restates >= _RESTATES,
-            found / total,
-            foreign,
+            premises.restated,
+            premises.restated >= _RESTATES,
+            premises.covered,
+            premises.unmentioned,
             kinds,
             anything,
             view.traits[:, _RULE],
@@ -217,53 +206,8 @@ def _facts(premises: Premises, belief: Matrix, names: Sequence[Naming | None], m
     ).astype(np.float64)
 
 
-def _is_kind(name: Naming | None) -> bool:
-    return name is not None and not name.synonym and not name.opposite
-
-
 def _is(name: Naming | None, which: str) -> bool:
     return name is not None and bool(getattr(name, which))
-
-
-def _pairs(
-    premises: Premises, names: Sequence[Naming | None], mentioned: Matrix, eligible: Sequence[int]
-) -> tuple[NDArray[np.intp], Matrix]:
-    """Return all pairs of eligible facts, with their features."""
-    view, weights = premises.view, premises.view.weights
-    total = max(float(weights @ view.sought), 1e-6)
-    foreign = view.held * (1 - view.sought)
-    own = np.maximum(foreign @ weights, 1e-6)
-    shared = (foreign * weights) @ foreign.T
-    subject = np.maximum(view.subject @ weights, 1e-6)
-    tied = (view.subject * weights) @ view.object.T / subject[:, None]
-    alone = ((view.held * view.sought) @ (weights[:, None] * (1 - view.held.T))) / total
-    differ = (view.held @ (1 - view.held.T)).round()
-    unasked = (view.held * (1 - mentioned)) @ (1 - view.held.T) > 0
-    siblings = (differ == 1) & (differ.T == 1) & (unasked | unasked.T)
-    pairs = np.array(list(combinations(eligible, 2)), dtype=np.intp).reshape(-1, 2)
-    one, other = pairs.T
-    linked = shared[one, other] > 0
-    known = _Links(premises, names)
-    of_words = np.array(
-        [known.features(*pair, is_linked=is_linked) for pair, is_linked in zip(pairs.tolist(), linked, strict=True)],
-        dtype=np.float64,
-    ).reshape(-1, 3)
-    alike = premises.alike[one, other]
-    of_pairs = np.column_stack(
-        [
-            shared[one, other] / np.sqrt(own[one] * own[other]),
-            linked,
-            alike,
-            alike >= _REPEATS,
-            np.maximum(alike - _RESEMBLES, 0.0),
-            np.maximum(tied[one, other], tied[other, one]),
-            np.minimum(alone[one, other], alone[other, one]),
-            of_words[:, 0],
-            siblings[one, other],
-            of_words[:, 1:],
-        ]
-    )
-    return pairs, of_pairs.astype(np.float64)
 
 
 def _ties(premises: Premises, names: Sequence[Naming | None]) -> tuple[Company, Company]:
@@ -284,57 +228,12 @@ def _ties(premises: Premises, names: Sequence[Naming | None]) -> tuple[Company, 
         settled[one] = bool(class_) and not class_ <= own and class_ <= sought and not own <= sought
         for other in range(count):
             shares[one, other] = bool(states[other]) and any(bridge & held[other] for bridge in bridges)
-            if other != one and _kind_terms(names[other]) != tuple(read(name.class_).telling):
+            if other != one and kind_terms(names[other]) != tuple(read(name.class_).telling):
                 tied[one, other] = any(
                     bridge and bridge <= held[other] and not (bridge <= sought or own <= held[other] - bridge)
                     for bridge in bridges
                 )
     return Company(settled, tied), Company(states, shares)
-
-
-class _Links:
-    """Links between facts that their words show, not their terms."""
-
-    def __init__(self, premises: Premises, names: Sequence[Naming | None]) -> None:
-        self._texts = premises.texts
-        self._names = names
-        asked = np.maximum(premises.view.sought, premises.question)
-        terms = {term for term, held in zip(premises.view.terms, asked.tolist(), strict=True) if held}
-        self._classes = [_kind_terms(name) for name in names]
-        self._mentioned = [name is not None and terms.issuperset(read(name.name).telling) for name in names]
-        self._grounding = [
-            name is not None
-            and not (name.opposite or name.telling)
-            and bool(terms.intersection(read(name.name).telling))
-            for name in names
-        ]
-
-    def features(self, one: int, other: int, *, is_linked: bool) -> tuple[bool, bool, bool]:
-        """Return whether one fact grounds the other, both name one class, and a conclusion follows from both.
-
-        Args:
-            is_linked: Whether they share a term that the hypothesis lacks.
-        """
-        same = bool(self._classes[one]) and self._classes[one] == self._classes[other]
-        same = same and not (self._mentioned[one] and self._mentioned[other])
-        if not is_linked:
-            return False, same, False
-        grounds = self._grounds(one, other) or self._grounds(other, one)
-        return grounds, same, _deduced(self._texts[one], self._texts[other])
-
-    def _grounds(self, one: int, other: int) -> bool:
-        """Return whether a fact classifies a mentioned thing and another one speaks of that class."""
-        name = self._names[one]
-        return name is not None and self._grounding[one] and stands_whole(self._texts[other], name.class_)
-
-
-def _kind_terms(name: Naming | None) -> tuple[str, ...]:
-    return tuple(read(name.class_).telling) if name is not None and _is_kind(name) else ()
-
-
-@lru_cache(maxsize=16_384)
-def _deduced(one: str, other: str) -> bool:
-    return any(deductions(plain_premises((one, other), "")))
 
 
 def _members(hypothesis: str) -> frozenset[str]:

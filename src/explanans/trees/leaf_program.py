@@ -12,21 +12,11 @@ from explanans.learning.language_reader import LanguageReader
 from explanans.learning.model import LinearModel
 from explanans.structures.explanations import ScoredFact
 from explanans.structures.trees import Problem
+from explanans.trees.fact_pairs import PAIR
 from explanans.trees.language_relevance import LanguageRelevance
-from explanans.trees.leaf_features import (
-    FACT,
-    FEATURES,
-    LACKING,
-    LARGEST,
-    PAIR,
-    PART,
-    Company,
-    LeafProblem,
-    leaf_problem,
-)
+from explanans.trees.leaf_features import FACT, FEATURES, LACKING, LARGEST, PART, Company, LeafProblem, leaf_problem
 from explanans.trees.missing_links import LONE, share
-from explanans.trees.model import Relevance
-from explanans.trees.premises import Premises
+from explanans.trees.model import Relevance, RelevantFacts
 from explanans.trees.problem_matrix import Matrix
 
 if TYPE_CHECKING:
@@ -246,22 +236,21 @@ class LeafModel(LinearModel):
         """
         return best_leaves(problem, vector(self.weights), least)
 
-    def leaves(self, hypothesis: str, premises: Premises, belief: Matrix) -> NDArray[np.bool_]:
+    def leaves(self, hypothesis: str, facts: RelevantFacts) -> NDArray[np.bool_]:
         """Return the facts that explain a hypothesis together; shape (facts,).
 
         A single fact seldom says why: the best set of two or more is chosen if all of it is relevant, or if the single
         fact holds little of the hypothesis.
 
         Args:
-            premises: The facts; one or more.
-            belief: Their relevance; shape (facts,).
+            facts: The facts; one or more.
         """
-        candidates = leaf_problem(hypothesis, premises, belief.tolist())
+        candidates = leaf_problem(hypothesis, facts)
         chosen = self.best(candidates)
         if chosen.sum() == 1:
             more = self.best(candidates, least=2)
-            is_little = share(hypothesis, premises.texts[int(np.argmax(chosen))]) < LONE
-            if is_little or belief[more].min() >= _RELEVANT:
+            is_little = share(hypothesis, facts.premises.texts[int(np.argmax(chosen))]) < LONE
+            if is_little or facts.belief[more].min() >= _RELEVANT:
                 return more
         return chosen
 
@@ -281,9 +270,10 @@ class LeafModel(LinearModel):
         """
         if not facts:
             return ()
-        premises, belief = (relevance or Relevance.shipped()).read(problem, facts)
+        found = (relevance or Relevance.shipped()).read(problem, facts)
         if reader:
-            belief = LanguageRelevance.shipped().refined(reader, problem, premises.texts, belief)
-        chosen = np.flatnonzero(self.leaves(problem.hypothesis, premises, belief))
-        order = chosen[np.argsort(-belief[chosen], kind="stable")].tolist()
-        return tuple(ScoredFact(facts[place].fact, float(belief[place])) for place in order)
+            refined = LanguageRelevance.shipped().refined(reader, problem, found.premises.texts, found.belief)
+            found = found._replace(belief=refined)
+        chosen = np.flatnonzero(self.leaves(problem.hypothesis, found))
+        order = chosen[np.argsort(-found.belief[chosen], kind="stable")].tolist()
+        return tuple(ScoredFact(facts[place].fact, float(found.belief[place])) for place in order)

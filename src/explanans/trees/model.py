@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 from types import MappingProxyType
-from typing import Self
+from typing import NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -194,6 +194,19 @@ def later_columns(premises: Premises, first: Matrix, belief: Matrix, near: Nearn
     return np.column_stack([second_columns(premises, first, belief), near.believed(belief)])
 
 
+class RelevantFacts(NamedTuple):
+    """Facts at hand, and how relevant they are to a statement.
+
+    Attributes:
+        near: Their sentence vectors compared.
+        belief: How probable it is that the explanation shows each; shape (facts,).
+    """
+
+    premises: Premises
+    near: Nearness
+    belief: Matrix
+
+
 def read(problem: Problem) -> Premises:
     """Return facts as both looks see them."""
     return Premises.of(problem, SearchModel.shipped().weights)
@@ -246,18 +259,15 @@ class Relevance(TrainedModel[ShownBefore]):
         """
         if not facts:
             return ()
-        _, belief = self.read(problem, facts)
+        belief = self.read(problem, facts).belief
         order = np.argsort(-belief, kind="stable").tolist()
         return tuple(ScoredFact(facts[place].fact, float(belief[place])) for place in order)
 
-    def read(self, problem: Problem, facts: Sequence[ScoredFact]) -> tuple[Premises, Matrix]:
+    def read(self, problem: Problem, facts: Sequence[ScoredFact]) -> RelevantFacts:
         """Return the best facts, and the probability that each belongs to the explanation of the hypothesis.
 
         Args:
             facts: Ranked facts that score above 0, best first; one or more.
-
-        Returns:
-            The best facts as premises, and their probabilities; shape (facts,).
         """
         weighed = facts[:MOST]
         texts = tuple(fact for fact, _ in weighed)
@@ -265,4 +275,5 @@ class Relevance(TrainedModel[ShownBefore]):
         premises, near = read(asked), nearness(asked)
         before = self.before.columns([fact.id for fact in texts], near.stated)
         first = first_columns(premises, [score for _, score in weighed], near, before)
-        return premises, predict(self.second, later_columns(premises, first, predict(self.first, first), near))
+        belief = predict(self.second, later_columns(premises, first, predict(self.first, first), near))
+        return RelevantFacts(premises, near, belief)

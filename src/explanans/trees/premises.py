@@ -116,6 +116,39 @@ class Premises:
             alike,
         )
 
+    @property
+    def mentioned(self) -> Matrix:
+        """1 for terms of the hypothesis, the question or the answer; shape (terms,)."""
+        found: Matrix = np.maximum(self.view.sought, np.maximum(self.question, self.answer))
+        return found
+
+    @property
+    def covered(self) -> Matrix:
+        """The share of the hypothesis's weight that each premise holds; shape (premises,)."""
+        found: Matrix = self._sought_mass / self._total
+        return found
+
+    @property
+    def restated(self) -> Matrix:
+        """The weighted Jaccard coefficient of each premise and the hypothesis; shape (premises,)."""
+        found: Matrix = self._sought_mass / np.maximum(self.mass + self._total - self._sought_mass, 1e-6)
+        return found
+
+    @property
+    def unmentioned(self) -> Matrix:
+        """The share of each premise's weight that neither hypothesis, question nor answer holds; shape (premises,)."""
+        found: Matrix = (self.view.held * (1 - self.mentioned)) @ self.view.weights / np.maximum(self.mass, 1e-6)
+        return found
+
+    @property
+    def _sought_mass(self) -> Matrix:
+        found: Matrix = (self.view.held * self.view.sought) @ self.view.weights
+        return found
+
+    @property
+    def _total(self) -> float:
+        return max(float(self.view.weights @ self.view.sought), 1e-6)
+
     def cosines(self, terms: Matrix) -> Matrix:
         """Return the cosine of each premise with terms; shape (premises,).
 

@@ -24,8 +24,7 @@ from explanans.structures.trees import Problem
 from explanans.trees.language_relevance import LanguageRelevance
 from explanans.trees.leaf_features import leaf_problem
 from explanans.trees.leaf_program import LeafModel, best_leaves, vector
-from explanans.trees.model import MOST, Relevance
-from explanans.trees.premises import Premises
+from explanans.trees.model import MOST, Relevance, RelevantFacts
 from explanans.trees.problem_matrix import Matrix
 
 DATA_SET = "worldtree-v2.1"
@@ -44,25 +43,25 @@ _FIRST = (2, 3, 4)
 READING = "program-reading"
 """The trained program, on relevances that an installed language model refines."""
 
-Choice = Callable[[str, Premises, Matrix], NDArray[np.bool_]]
-"""Chooses among candidates, by the hypothesis, the candidates and their relevance."""
+Choice = Callable[[str, RelevantFacts], NDArray[np.bool_]]
+"""Chooses among candidates, by the hypothesis and the candidates with their relevance."""
 
 
-def _by_weights(weights: Matrix, stated: str, premises: Premises, belief: Matrix) -> NDArray[np.bool_]:
-    return best_leaves(leaf_problem(stated, premises, belief.tolist()), weights)
+def _by_weights(weights: Matrix, stated: str, facts: RelevantFacts) -> NDArray[np.bool_]:
+    return best_leaves(leaf_problem(stated, facts), weights)
 
 
-def _above(least: float, _: str, __: Premises, belief: Matrix) -> NDArray[np.bool_]:
-    chosen: NDArray[np.bool_] = (belief >= least) | (belief == belief.max())
+def _above(least: float, _: str, facts: RelevantFacts) -> NDArray[np.bool_]:
+    chosen: NDArray[np.bool_] = (facts.belief >= least) | (facts.belief == facts.belief.max())
     return chosen
 
 
-def _first(count: int, _: str, __: Premises, belief: Matrix) -> NDArray[np.bool_]:
-    return np.arange(len(belief)) < count
+def _first(count: int, _: str, facts: RelevantFacts) -> NDArray[np.bool_]:
+    return np.arange(len(facts.belief)) < count
 
 
-def _trained(stated: str, premises: Premises, belief: Matrix) -> NDArray[np.bool_]:
-    return LeafModel.shipped().leaves(stated, premises, belief)
+def _trained(stated: str, facts: RelevantFacts) -> NDArray[np.bool_]:
+    return LeafModel.shipped().leaves(stated, facts)
 
 
 SYSTEMS: dict[str, Choice] = {
@@ -121,12 +120,12 @@ def _chosen(
     if not facts:
         return dict.fromkeys(names, frozenset())
     problem = Problem(question.id, stated, (), question=question.text, answer=question.answer)
-    premises, belief = Relevance.shipped().read(problem, facts)
-    held = {name: SYSTEMS[name](stated, premises, belief) for name in names if name in SYSTEMS}
+    relevant = Relevance.shipped().read(problem, facts)
+    held = {name: SYSTEMS[name](stated, relevant) for name in names if name in SYSTEMS}
     reader = LanguageReader.available(CHOICES)
     if READING in names and reader:
-        refined = LanguageRelevance.shipped().refined(reader, problem, premises.texts, belief)
-        held[READING] = _trained(stated, premises, refined)
+        refined = LanguageRelevance.shipped().refined(reader, problem, relevant.premises.texts, relevant.belief)
+        held[READING] = _trained(stated, relevant._replace(belief=refined))
     return {name: frozenset(facts[place].fact.id for place in np.flatnonzero(held[name])) for name in names}
 
 

@@ -122,6 +122,21 @@ def leaves(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
 
 
 @app.command()
+def repetition(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
+    """Train what tells whether one of two facts only repeats the other, on labelled pairs of training questions."""
+    from explanans.lab.training.relevance import shipped_lessons
+    from explanans.lab.training.repetition import train
+
+    fit(
+        out,
+        run,
+        "pairs",
+        lambda: _worldtree(data),
+        lambda worldtree: train(shipped_lessons(worldtree, run.seed), run.seed),
+    )
+
+
+@app.command()
 def words(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
     """Train what tells which words of a claim its source lacks, on words that people marked."""
     from explanans.lab.datasets.splits import labelled_pairs

@@ -39,24 +39,27 @@ class SetCounts(NamedTuple):
         harmless: How many are not, but do not disturb.
         disturbing: How many disturb.
         missing: How many facts to show it lacks.
+        repetition: The probability that one of its facts only repeats another, as far as it exceeds 0.4; see
+            ``trees.fact_pairs``.
     """
 
     shown: int
     harmless: int
     disturbing: int
     missing: int
+    repetition: float = 0.0
 
     @property
     def f1(self) -> float:
         """F1 of the set against the facts to show."""
         return 2 * self.shown / (2 * self.shown + self.harmless + self.disturbing + self.missing)
 
-    def features(self) -> list[bool]:
-        """Return what a grade depends on: the numbers of facts, one that should not be alone, and none to show."""
+    def features(self) -> list[float]:
+        """Return what a grade depends on: numbers of facts, one that should not be alone, none to show, repetition."""
         one_alone = self.shown + self.harmless + self.disturbing == 1 < self.shown + self.missing
         counts = (self.disturbing, self.harmless, self.missing)
         steps = [count >= least for count in counts for least in range(1, _MOST + 1)]
-        return [True, *steps, one_alone, not self.shown]
+        return [1.0, *map(float, steps), float(one_alone), float(not self.shown), self.repetition]
 
 
 class Grading(NamedTuple):
@@ -70,7 +73,7 @@ class Grading(NamedTuple):
 
     def grade(self, counts: SetCounts) -> float:
         """Return the grade to expect, between 0 and 1."""
-        return float(np.clip(self.weights @ np.array(counts.features(), dtype=np.float64), 0.0, 1.0))
+        return float(np.clip(self.weights @ np.array(counts.features()), 0.0, 1.0))
 
 
 def graded_sets() -> list[GradedSet]:
@@ -102,16 +105,23 @@ def counts_of(facts: frozenset[str], known: ShownFacts) -> SetCounts:
     return SetCounts(shown, harmless, len(facts) - shown - harmless, len(known.shown) - shown)
 
 
-def grading(sets: Iterable[GradedSet], known: Mapping[str, ShownFacts]) -> Grading:
+def grading(
+    sets: Iterable[GradedSet], known: Mapping[str, ShownFacts], repetitions: Mapping[GradedSet, float] | None = None
+) -> Grading:
     """Return the grades to expect by least squares; no fact more that disturbs or is missing makes a set better.
 
     Args:
         known: The facts to show by the id of their question.
+        repetitions: The repetition of each set; of others it is 0.
     """
     from scipy.optimize import lsq_linear  # noqa: PLC0415 - a third of a second
 
     taught = [item for item in sets if item.question in known]
-    features = np.array([counts_of(item.facts, known[item.question]).features() for item in taught], dtype=np.float64)
+    counted = [
+        counts_of(item.facts, known[item.question])._replace(repetition=(repetitions or {}).get(item, 0.0))
+        for item in taught
+    ]
+    features = np.array([counts.features() for counts in counted])
     grades = np.array([item.grade for item in taught])
     bounds = np.array([np.inf, *[0.0] * (features.shape[1] - 1)])
     weights: Matrix = lsq_linear(features, grades, (-np.inf, bounds)).x

@@ -7,24 +7,23 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
-from explanans.lab.training.graded_sets import Grading, SetCounts, graded_sets, grading
+from explanans.lab.training.graded_sets import GradedSet, Grading, SetCounts, graded_sets, grading
 from explanans.lab.training.relevance import Looks, RankedQuestion
 from explanans.lab.training.shown import shown_facts
 from explanans.learning.model import Origin
 from explanans.runtime.progress import track
 from explanans.trees.leaf_features import FEATURES, LACKING, LeafProblem, leaf_problem
 from explanans.trees.leaf_program import LeafModel, best_leaves
+from explanans.trees.model import RelevantFacts
 from explanans.trees.problem_matrix import Matrix
 
-QUESTIONS = 1200
-"""Questions that the weights are fitted on, drawn at random."""
 ROUNDS = 2
 """Number of rounds in which the best sets by the weights become candidates, and the weights are fitted again."""
 _DRAWN, _CHANGED = 80, 50
 """Candidate sets of a question that are drawn by the relevance of each fact, and by changes to the best known sets."""
-_F1 = 0.3
+_F1 = 0.2
 """Weight of F1 in the measure of a set; the grade has the rest. By grades alone, links are missed that raters want."""
-_PENALTY = 0.004
+_PENALTY = 0.0002
 _BAR = 0.4
 PRIOR = {"belief": 1.0, "further": -float(np.log(_BAR / (1 - _BAR)))}
 """Weights from which the learned ones should not stray without need: each fact counts by how much its log-odds of being
@@ -37,6 +36,7 @@ class Example(NamedTuple):
     """Candidates of one question, and which of them an explanation shows.
 
     Attributes:
+        names: The ids of the candidates.
         probability: The relevance of each; shape (facts,).
         shown: Whether to show each; shape (facts,).
         harmless: Whether each is harmless, but not to be shown; shape (facts,).
@@ -44,6 +44,7 @@ class Example(NamedTuple):
     """
 
     question: str
+    names: tuple[str, ...]
     problem: LeafProblem
     probability: Matrix
     shown: NDArray[np.bool_]
@@ -58,18 +59,19 @@ class Example(NamedTuple):
             chosen: Whether each fact is in the set; shape (facts,).
         """
         shown, harmless = int(self.shown[chosen].sum()), int(self.harmless[chosen].sum())
-        return SetCounts(shown, harmless, int(chosen.sum()) - shown - harmless, self.total - shown)
+        disturbing = int(chosen.sum()) - shown - harmless
+        return SetCounts(shown, harmless, disturbing, self.total - shown, self.problem.repetition(chosen))
 
 
 def examples(lessons: Sequence[RankedQuestion], probabilities: Sequence[Matrix]) -> list[Example]:
     """Return training examples for the weights."""
     made = []
     for lesson, probability in zip(lessons, probabilities, strict=True):
-        problem = leaf_problem(lesson.hypothesis, lesson.premises, probability.tolist())
+        problem = leaf_problem(lesson.hypothesis, RelevantFacts(lesson.premises, lesson.near, probability))
         shown = lesson.gold > 0
         harmless = ~shown & (lesson.harmless > 0)
         total = int(shown.sum()) + lesson.beyond
-        made.append(Example(lesson.question, problem, probability, shown, harmless, total, lesson.weight))
+        made.append(Example(lesson.question, lesson.names, problem, probability, shown, harmless, total, lesson.weight))
     return made
 
 
@@ -164,12 +166,24 @@ def _maximized(candidates: Sequence[_Candidates], importance: Matrix, start: Mat
     return found
 
 
+def repetitions(sets: Iterable[GradedSet], known: Iterable[Example]) -> dict[GradedSet, float]:
+    """Return the repetition of graded sets, of those whose facts are candidates of an example of their question."""
+    found, by_question = dict[GradedSet, float](), dict[str, list[Example]]()
+    for example in known:
+        by_question.setdefault(example.question, []).append(example)
+    for item in sets:
+        for example in by_question.get(item.question, ()):
+            chosen = np.isin(example.names, [*item.facts])
+            if chosen.sum() == len(item.facts):
+                found.setdefault(item, example.problem.repetition(chosen))
+    return found
+
+
 def train(lessons: Iterable[RankedQuestion], seed: int) -> LeafModel:
     """Train the weights of the features of a set, on relevances that were learned without the question."""
-    taught = list(lessons)
+    taught, graded = list(lessons), graded_sets()
     believed = Looks.of(taught, seed).probabilities()
-    drawn = np.random.default_rng(seed).permutation(sorted(believed))[:QUESTIONS].tolist()
-    chosen = examples([taught[number] for number in drawn], [believed[number] for number in drawn])
-    weights = fit(chosen, seed, grading(graded_sets(), shown_facts()))
+    known = examples([taught[number] for number in believed], list(believed.values()))
+    weights = fit(known, seed, grading(graded, shown_facts(), repetitions(graded, known)))
     named = {feature.name: round(float(value), 6) for feature, value in zip(FEATURES, weights, strict=True)}
-    return LeafModel(named, Origin({"questions": len(chosen), "facts": sum(len(item.shown) for item in chosen)}, seed))
+    return LeafModel(named, Origin({"questions": len(known), "facts": sum(len(item.shown) for item in known)}, seed))
