@@ -123,7 +123,7 @@ def leaves(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
 
 @app.command()
 def repetition(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
-    """Train what tells whether one of two facts only repeats the other, on labelled pairs of training questions."""
+    """Train the detection of facts that only repeat another one, on labelled pairs of training questions."""
     from explanans.lab.training.relevance import shipped_lessons
     from explanans.lab.training.repetition import train
 

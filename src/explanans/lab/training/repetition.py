@@ -1,4 +1,4 @@
-"""Train what tells whether one of two facts only repeats the other: ``explanans lab train repetition``."""
+"""Train the detection of facts that only repeat another one: ``explanans lab train repetition``."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
