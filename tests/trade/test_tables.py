@@ -25,8 +25,30 @@ ROOMS = "Room,Seats,Projector\nBirch,30,no\nCedar,12,yes\n"
 def test_rows_are_read_with_their_header(name: str, text: str, tmp_path: Path) -> None:
     (tmp_path / name).write_text(text)
     quotes = read_source(tmp_path / name).sentences
-    assert [quote.text for quote in quotes] == ["Birch: seats 30, projector no", "Cedar: seats 12, projector yes"]
+    assert [quote.text for quote in quotes] == ["Birch: seats 30, has no projector", "Cedar: seats 12, has projector"]
     assert [fact.text for fact in KnowledgeBase.open(tmp_path / name).facts] == [quote.text for quote in quotes]
+
+
+@pytest.mark.parametrize(
+    ("column", "yes", "no"),
+    [
+        ("Projector", "has projector", "has no projector"),
+        ("TLS", "has TLS", "has no TLS"),
+        ("Wheelchair accessible", "is wheelchair accessible", "is not wheelchair accessible"),
+        ("Open on Sundays", "is open on Sundays", "is not open on Sundays"),
+        ("Approved", "is approved", "is not approved"),
+    ],
+)
+def test_yes_and_no_say_it_of_the_name_of_the_column(column: str, yes: str, no: str, tmp_path: Path) -> None:
+    (tmp_path / "rooms.csv").write_text(f"Room,Seats,{column}\nBirch,30,no\nCedar,12,Yes\nElm,9,✗\n")
+    facts = [fact.text for fact in KnowledgeBase.open(tmp_path / "rooms.csv").facts]
+    assert facts == [f"Birch: seats 30, {no}", f"Cedar: seats 12, {yes}", f"Elm: seats 9, {no}"]
+
+
+def test_what_a_row_denies_is_less_probable_than_the_denial(tmp_path: Path) -> None:
+    (tmp_path / "rooms.csv").write_text("Room,Seats,Projector\nBirch,30,no\nOak,12,yes\n")
+    claim, denial = check(["Birch has a projector.", "Birch has no projector."], tmp_path / "rooms.csv")
+    assert claim.support < denial.support
 
 
 def test_quotes_of_a_table_stand_where_their_rows_do(tmp_path: Path) -> None:

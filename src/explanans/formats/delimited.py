@@ -20,8 +20,8 @@ def decode(lines: Iterable[str], source: str, delimiter: str) -> Iterator[Fact]:
 
     The header names the columns, in any case. If one is called ``text``, ``fact`` or ``sentence``, it holds the facts;
     ``id`` and ``table`` may be there (an absent id becomes the file's name and the row's number); all others become
-    cells. If none is, a row is read with its header, as in Markdown: *Birch: seats 30, projector no*. A field may be
-    quoted.
+    cells. If none is, a row is read with its header, as in Markdown: *Birch: seats 30, has no projector*. A field may
+    be quoted.
 
     Args:
         delimiter: A tab for TSV, which has no quoting; else CSV, whose delimiter the header tells.

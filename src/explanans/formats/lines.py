@@ -11,6 +11,8 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from explanans.errors import FormatError
+from explanans.language.inflection import is_participle
+from explanans.language.wordnet import is_word
 
 Record = TypeVar("Record")
 
@@ -293,6 +295,9 @@ def read_record(line: Line, decoder: "msgspec.json.Decoder[Record]", accepted: s
 
 _VALUE_COLUMNS = frozenset("value values detail details description meaning data amount information info".split())
 _NUMBER_COLUMNS = frozenset({"#", "no", "no.", "nr", "nr.", "id"})
+_HAS = {**dict.fromkeys(("yes", "true", "✓", "✔"), True), **dict.fromkeys(("no", "false", "✗", "✘"), False)}
+"""What the cells of a column say that has one thing or another, or not."""
+_PREPOSITION = re.compile(r" (?:at|by|for|from|in|of|on|to|with|without) ")
 _FEWEST_WORDS = 3
 """Words of a cell that is a sentence by itself."""
 
@@ -300,14 +305,15 @@ _FEWEST_WORDS = 3
 def row_sentence(names: Sequence[str], cells: Sequence[str]) -> str:
     """Return a row of a table as one sentence, with the header where it names each column.
 
-    A second of two cells that is a sentence about the first is that sentence.
+    A second of two cells that is a sentence about the first is that sentence. A cell that says yes or no says it of the
+    name of its column.
 
     Args:
         names: The names of the columns; empty if the table has no header.
 
     Example:
         >>> row_sentence(["Room", "Seats", "Projector"], ["Birch", "30", "no"])
-        'Birch: seats 30, projector no'
+        'Birch: seats 30, has no projector'
         >>> row_sentence(["Part", "Use"], ["tiller", "The tiller turns the rudder."])
         'The tiller turns the rudder.'
         >>> row_sentence(["Force", "Name"], ["6", "strong breeze"])
@@ -324,11 +330,22 @@ def row_sentence(names: Sequence[str], cells: Sequence[str]) -> str:
         return cells[1]
     is_list = len(names) == 2 and names[1].lower() in _VALUE_COLUMNS
     values = [
-        cell if is_list else f"{_as_noun(name)} {cell}"
+        cell if is_list else _said(_as_noun(name), cell)
         for name, cell in zip(names[1:], cells[1:], strict=False)
         if cell
     ]
     return f"{subject}: {', '.join(values)}" if subject and values else subject or ", ".join(values)
+
+
+def _said(name: str, cell: str) -> str:
+    """Return what a cell says of the name of its column."""
+    has = _HAS.get(cell.lower())
+    if has is None:
+        return f"{name} {cell}"
+    head = _PREPOSITION.split(name)[0].rsplit(maxsplit=1)[-1]
+    if is_word(head, "ADJ") or is_participle(head):
+        return f"is {name}" if has else f"is not {name}"
+    return f"has {name}" if has else f"has no {name}"
 
 
 def _is_sentence_about(subject: str, text: str) -> bool:

@@ -55,7 +55,7 @@ def read_passages(text: str, source: str) -> Iterator[Passage]:
     r"""Yield the passages of Markdown.
 
     Code blocks, comments, scripts and front matter are left out, and so are struck-out text and the items of task lists
-    that are not ticked. A row of a table is read with its header: *Birch: seats 30, projector no*.
+    that are not ticked. A row of a table is read with its header: *Birch: seats 30, has no projector*.
 
     Raises:
         FormatError: Markup is nested too deeply to be read, or a paragraph has more than ``MOST_MARKS`` marks.

@@ -149,8 +149,9 @@ def _identity(path: Path) -> tuple[int, int] | None:
 
 
 def _rules() -> list[bytes]:
-    """Return the source of the lemmatizer, on which the contents of an index depend."""
-    return [(Path(__file__).parents[1] / "language" / name).read_bytes() for name in ("dictionary.py", "tokens.py")]
+    """Return the source of the lemmatizer and of the reading of rows, on which the contents of an index depend."""
+    files = ("language/dictionary.py", "language/tokens.py", "formats/lines.py")
+    return [(Path(__file__).parents[1] / name).read_bytes() for name in files]
 
 
 def _digest(state: object, size: int) -> str:
