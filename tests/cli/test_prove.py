@@ -94,6 +94,13 @@ def test_one_premise_that_says_it_all_is_the_tree(run: Command, tmp_path: Path) 
     assert unjudged["missing"] == ["Only one fact, and so no tree: 'ice melts' alone bears on the hypothesis."]
 
 
+def test_a_premise_that_is_there_twice_is_read_once(run: Command, tmp_path: Path) -> None:
+    (tmp_path / "twice.txt").write_text("Anna is a minor.\nanna is a minor\nA minor is a person.\n")
+    record = json.loads(run("prove", "Anna is a person.", "--premises", "twice.txt", "--json").out)
+    assert [leaf["text"] for leaf in record["tree"]["leaves"]] == ["Anna is a minor", "A minor is a person"]
+    assert len(record["facts"]) == 2
+
+
 def test_premises_of_markdown_have_no_markup(run: Command, tmp_path: Path) -> None:
     notes = tmp_path / "ferry.md"
     notes.write_text("# Ferry\n\n- The ferry *Anna* carries **twelve** cars.\n- It is\n  painted green.\n")

@@ -73,3 +73,10 @@ def test_a_fact_that_contradicts_by_itself_is_no_premise() -> None:
     assert leaves(judge, "a berth costs 18 euros", Verdict(Status.CONTRADICTED, 0.1, ("p1",))) is None
     both = Verdict(Status.CONTRADICTED, 0.1, ("p2", "p3"))
     assert leaves(judge, "a berth on the pier has electricity", both) == [*PREMISES]
+
+
+def test_what_one_fact_denies_has_no_tree() -> None:
+    judge = Counting("electricity", "pier", denies=True)
+    verdict = Verdict(Status.CONTRADICTED, 0.05, ("p3",))
+    assert leaves(judge, "the pier has electricity", verdict) is None
+    assert leaves(judge, "the pier has electricity", verdict._replace(because=("p3", "p2"))) is not None

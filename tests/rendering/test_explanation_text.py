@@ -86,6 +86,7 @@ def test_lines_wrap_at_the_width(spoon: Explanation) -> None:
 def test_without_a_tree_the_reason_is_stated(treeless: Explanation) -> None:
     assert "No tree: what is missing\n- No fact names magic.\n" in printed(treeless)
     assert "- Too few facts were found to join.\n" in printed(replace(treeless, missing=(), facts=()))
+    assert "missing" not in printed(replace(treeless, missing=(), contradicted_by=(treeless.facts[0].fact.id,)))
 
 
 def test_no_escape_code_gets_through(hostile: Explanation) -> None:

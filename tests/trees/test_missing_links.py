@@ -83,3 +83,8 @@ def test_the_share_of_a_claim_that_facts_mention() -> None:
     assert covered(frozenset({"copper", "rust"}), chosen, ()) == 0.5
     assert covered(frozenset({"rust"}), chosen, facts("rust is similar to copper")) == 1.0
     assert covered(frozenset(), chosen, ()) == 1.0
+
+
+def test_a_cause_that_is_no_clause_is_named_by_its_words() -> None:
+    missing = missing_links("The match was called off because of rain.", facts("The match was called off"))
+    assert missing == ("No fact says anything about ‘rain’.",)

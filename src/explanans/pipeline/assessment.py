@@ -447,7 +447,7 @@ def grounded(judge: Judge, tree: EntailmentTree, whole: Verdict) -> EntailmentTr
     so if it is contradicted. Else each other leaf, the farthest from the hypothesis in meaning first, is left out if no
     term beside those of the hypothesis links it with another leaf, and those that are left say it about as clearly.
     That takes at most one reading more than there are leaves. Of a hypothesis that is contradicted there is no tree if
-    that fact is not among the leaves, or is the only one: what says the opposite is no premise.
+    a single fact decides, or is the only leaf, or is not among them: what says the opposite is no premise.
 
     Args:
         whole: The verdict of all facts at hand.
@@ -456,7 +456,7 @@ def grounded(judge: Judge, tree: EntailmentTree, whole: Verdict) -> EntailmentTr
         InputError: The judge returns what is of no use.
     """
     is_denied = whole.status is Status.CONTRADICTED
-    if is_denied and {leaf.id for leaf in tree.leaves}.isdisjoint(whole.because[:1]):
+    if is_denied and (len(whole.because) == 1 or {leaf.id for leaf in tree.leaves}.isdisjoint(whole.because[:1])):
         return None
     leaves = _needed_leaves(judge, tree, whole)
     return None if is_denied and len(leaves) == 1 else restrict(tree, {leaf.id for leaf in leaves})

@@ -17,6 +17,7 @@ from explanans.entailment.steps.model import Critic
 from explanans.entailment.steps.word_checker import CHECKERS, Checker, WordChecker, check
 from explanans.errors import InputError
 from explanans.knowledge.base import Knowledge, KnowledgeBase, open_knowledge
+from explanans.language.sentences import tidy, without_period
 from explanans.language.statements.hypothesis import hypothesis
 from explanans.learning.language_reader import CHOICES, LanguageReader
 from explanans.pipeline.assessment import (
@@ -257,8 +258,9 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
     """Show a hypothesis from premises: choose those that it follows from and join them step by step.
 
     Args:
-        premises: The premises, each id once; of many, those that share most with the hypothesis are weighed. None for
-            a prover that makes up its own, such as a writer trained to read no context.
+        premises: The premises, each id once; what is said again is not read again. Of many, those that share most with
+            the hypothesis are weighed. None for a prover that makes up its own, such as a writer trained to read no
+            context.
         question: The question that the hypothesis answers, which helps to find the premises; empty if there is none.
         answer: Its answer; empty if there is none.
         alternatives: The number of distinct trees to look for.
@@ -291,7 +293,10 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
     prover, checker, judge = open_prover(prover), open_checker(checker), open_judge(judge)
     critic = Critic(judge)
     started = time.perf_counter()
-    problem = Problem("", hypothesis.strip(), tuple(premises), None, question.strip(), answer.strip())
+    first = {without_period(tidy(premise.text)).casefold(): premise.id for premise in reversed(premises)}
+    read = frozenset(first.values())
+    premises = tuple(premise for premise in premises if premise.id in read)
+    problem = Problem("", hypothesis.strip(), premises, None, question.strip(), answer.strip())
     judged = _prove_and_assess(prover, problem, alternatives, judge, critic)
     found = judged.composition
     if one_step:

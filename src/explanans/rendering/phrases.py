@@ -197,13 +197,14 @@ def places_of(explanation: Explanation, facts: Collection[str]) -> str:
 
 
 def missing_links(explanation: Explanation) -> tuple[str, ...]:
-    """Return one line for each missing link; at least one if a requested tree is missing.
+    """Return one line for each missing link; at least one if a requested tree is missing that no fact contradicts.
 
     Example:
         >>> missing_links(Explanation("Why?", "so", "So.", (), None, (), (), "v1"))
         ('Too few facts were found to join.',)
     """
-    if explanation.method is Method.TREE and explanation.tree is None and not explanation.missing:
+    is_wanted = explanation.method is Method.TREE and explanation.tree is None and not explanation.contradicted_by
+    if is_wanted and not explanation.missing:
         return ("Too few facts were found to join.",)
     return tuple(map(tidy, explanation.missing))
 

@@ -292,8 +292,8 @@ def _beside(hypothesis: str, name: str) -> Iterator[str]:
 
 def _clauses(hypothesis: str, chosen: Sequence[Fact], granted: str) -> Iterator[str]:
     """Yield that no fact states a cause or an effect, if none has a telling word of it that the other part lacks."""
-    match = _REASON.fullmatch(hypothesis)
-    if match is None:
+    match = _REASON.fullmatch(hypothesis.rstrip(" ."))
+    if match is None or match["cause"].startswith("of "):
         return
     known = _known(chosen)
     for part, other in (("cause", "effect"), ("effect", "cause")):
