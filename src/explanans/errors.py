@@ -1,4 +1,4 @@
-"""Every error that Explanans raises on purpose.
+"""Every error that Explanans raises on purpose, and counts of nouns in their sentences.
 
 The tree::
 
@@ -8,6 +8,16 @@ The tree::
     ├── StorageError     a file could not be written or read: disk full, read-only, gone
     └── MissingExtraError  an optional part is not installed: names the command that installs it
 """
+
+
+def amount(number: int, noun: str) -> str:
+    """Return a number without separators, with its noun in the singular or the plural, for a message.
+
+    Example:
+        >>> amount(1, "fact"), amount(1666, "fact")
+        ('1 fact', '1666 facts')
+    """
+    return f"{number} {noun}{'s' * (number != 1)}"
 
 
 class ExplanansError(Exception):

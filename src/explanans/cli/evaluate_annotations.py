@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, Highest, KnowledgeName, Quiet, Seed, amount, remark
+from explanans.cli.options import AsJson, Highest, KnowledgeName, Quiet, Seed, remark
 from explanans.cli.show import ReportOptions
-from explanans.errors import InputError
+from explanans.errors import InputError, amount
 
 if TYPE_CHECKING:
     from explanans.structures.grading import Candidate

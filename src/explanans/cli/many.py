@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import typer
 
-from explanans.cli.options import FAILED, ManyOptions, amount, remark
+from explanans.cli.options import FAILED, ManyOptions, remark
 from explanans.cli.streams import STANDARD, lines_of, output, print_json
-from explanans.errors import InputError
+from explanans.errors import InputError, amount
 from explanans.runtime.job import Item, named
 from explanans.structures.verdicts import ANYTHING, Requirement
 

@@ -168,16 +168,6 @@ Quiet = Annotated[
 Seed = Annotated[int, typer.Option("--seed", help="Random seed.", min=0)]
 
 
-def amount(number: int, noun: str) -> str:
-    """Return a number without separators, with its noun in the singular or the plural.
-
-    Example:
-        >>> amount(1, "fact"), amount(1666, "fact")
-        ('1 fact', '1666 facts')
-    """
-    return f"{number} {noun}{'s' * (number != 1)}"
-
-
 def remark(sentence: str, *, quiet: bool) -> None:
     """Print a remark on standard error, unless ``quiet``."""
     if not quiet:

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from explanans.cli.options import AsJson, KnowledgeNames, ManyOptions, Quiet, Seed, amount, remark
+from explanans.cli.options import AsJson, KnowledgeNames, ManyOptions, Quiet, Seed, remark
+from explanans.errors import amount
 
 if TYPE_CHECKING:
     from explanans.structures.questions import Question

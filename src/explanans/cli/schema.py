@@ -6,7 +6,8 @@ from typing import Annotated
 import typer
 
 from explanans.cli.command import Commands
-from explanans.cli.options import AsJson, Quiet, Seed, amount, remark
+from explanans.cli.options import AsJson, Quiet, Seed, remark
+from explanans.errors import amount
 
 app = Commands(help="Check, solve and cache inference patterns.")
 

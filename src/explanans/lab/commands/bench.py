@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from explanans.cli.command import Commands
-from explanans.cli.options import AsJson, DataFolder, Form, Quiet, Seed, TableFormat, amount
-from explanans.errors import InputError
+from explanans.cli.options import AsJson, DataFolder, Form, Quiet, Seed, TableFormat
+from explanans.errors import InputError, amount
 
 if TYPE_CHECKING:
     from explanans.lab.benchmarks.benchmark import Benchmark, Table

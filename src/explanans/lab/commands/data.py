@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from explanans.cli.command import Commands
-from explanans.cli.options import AsJson, DataFolder, HtmlFile, ParserName, Quiet, Recipes, Seed, amount, remark
+from explanans.cli.options import AsJson, DataFolder, HtmlFile, ParserName, Quiet, Recipes, Seed, remark
+from explanans.errors import amount
 
 if TYPE_CHECKING:
     from explanans.entailment.arcs.arcs import ArcExample

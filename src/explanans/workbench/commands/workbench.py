@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from explanans.cli.command import Commands
-from explanans.cli.options import AsJson, KnowledgeName, Quiet, Seed, amount, remark
+from explanans.cli.options import AsJson, KnowledgeName, Quiet, Seed, remark
+from explanans.errors import amount
 from explanans.workbench.commands.serve import DEFAULT_DATABASE, DatabaseName, check_extra
 
 app = Commands(help="Keep the workbench: back it up, restore it, see to its people, export and import its projects.")
