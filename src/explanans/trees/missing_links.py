@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from explanans.language.grammar import PREPOSITIONS, RELATIVES, is_gerund, is_plural_form, is_plural_subject, is_verb
 from explanans.language.lexicon import word_set
+from explanans.language.statements.answers import decapitalize
 from explanans.language.tokens import informative_lemmas
 from explanans.language.wordnet import likeness, related
 from explanans.structures.facts import Fact
@@ -238,7 +239,7 @@ def _unsaid(hypothesis: str, chosen: Sequence[Fact], at_hand: Sequence[Fact]) ->
     wanted = sought_lemmas(claim) - _FRAMES
     lacking = wanted & frozenset[str]().union(*map(informative_lemmas, left))
     if len(lacking) >= _MOSTLY * len(wanted) > 0 and not said and len(claim.split()) <= _LONGEST_CLAIM:
-        yield f"No fact says that {claim}."
+        yield f"No fact says that {decapitalize(claim.rstrip(' .'))}."
     elif left:
         yield f"No fact says anything about {_listed(_phrases(hypothesis, left))}."
 
@@ -299,7 +300,7 @@ def _clauses(hypothesis: str, chosen: Sequence[Fact], granted: str) -> Iterator[
     for part, other in (("cause", "effect"), ("effect", "cause")):
         own = sought_lemmas(match[part]) - sought_lemmas(match[other])
         if own and not own & known and match[part] != granted:
-            yield f"No fact says that {match[part]}."
+            yield f"No fact says that {decapitalize(match[part])}."
 
 
 def _listed(words: Sequence[str]) -> str:
