@@ -258,9 +258,8 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
     """Show a hypothesis from premises: choose those that it follows from and join them step by step.
 
     Args:
-        premises: The premises, each id once; what is said again is not read again. Of many, those that share most with
-            the hypothesis are weighed. None for a prover that makes up its own, such as a writer trained to read no
-            context.
+        premises: The premises, each id once; repeated ones are left out. Of many, those that share most with the
+            hypothesis are weighed. None for a writer that reads no context.
         question: The question that the hypothesis answers, which helps to find the premises; empty if there is none.
         answer: Its answer; empty if there is none.
         alternatives: The number of distinct trees to look for.
@@ -293,10 +292,10 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
     prover, checker, judge = open_prover(prover), open_checker(checker), open_judge(judge)
     critic = Critic(judge)
     started = time.perf_counter()
-    first = {without_period(tidy(premise.text)).casefold(): premise.id for premise in reversed(premises)}
-    read = frozenset(first.values())
-    premises = tuple(premise for premise in premises if premise.id in read)
-    problem = Problem("", hypothesis.strip(), premises, None, question.strip(), answer.strip())
+    first: dict[str, Fact] = {}
+    for premise in premises:
+        first.setdefault(without_period(tidy(premise.text)).casefold(), premise)
+    problem = Problem("", hypothesis.strip(), tuple(first.values()), None, question.strip(), answer.strip())
     judged = _prove_and_assess(prover, problem, alternatives, judge, critic)
     found = judged.composition
     if one_step:
