@@ -1,4 +1,4 @@
-"""Limits of HTTP connections and headers, and the accepted host names, for both servers."""
+"""Sockets, limits of HTTP connections and headers, and the accepted host names, for both servers."""
 
 import asyncio
 import ipaddress
@@ -11,10 +11,14 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from explanans.errors import InputError
+
 LARGEST_HEADER = 32_768
 """Bytes of a request line with all headers; browsers send less than 8,192."""
 LARGEST_MESSAGE = 2_000_000
 """Bytes of one WebSocket message."""
+_BACKLOG = 1024
+"""Connections that may wait to be accepted."""
 _LINGER = 1.0
 """Seconds in which a client can read why the rest of its body is not wanted."""
 _BUSY = (
@@ -133,6 +137,26 @@ def protocols(bounds: Bounds) -> tuple[type[H11Protocol], type[WebSocketsSansIOP
         type("BoundedHTTP", (_Bounded,), {"bounds": bounds, "held": held}),
         type("BoundedWebSocket", (_BoundedSocket,), {"held": held}),
     )
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens at an address; for a name with several addresses, at an IPv4 address.
+
+    Args:
+        port: The port; 0 lets the system choose.
+
+    Raises:
+        InputError: The address is not of this machine, or the port is in use or reserved.
+    """
+    try:
+        family = min(found[0] for found in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
+        return socket.create_server((host, port), family=family, backlog=_BACKLOG)
+    except (OSError, OverflowError, UnicodeError) as error:
+        # `socket.create_server` repeats the address in the reason.
+        reason = str(getattr(error, "strerror", None) or error).partition(" (while ")[0]
+        raise InputError(
+            f"{host}:{port} cannot be listened at ({reason}); accepted: an address of this machine and a free port"
+        ) from None
 
 
 def host_names(names: Iterable[str] = ()) -> frozenset[str]:

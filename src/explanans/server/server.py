@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
-from explanans.errors import InputError, MissingExtraError
-from explanans.runtime.http_limits import LARGEST_HEADER, Bounds, host_names, protocols
+from explanans.errors import MissingExtraError
+from explanans.runtime.http_limits import LARGEST_HEADER, Bounds, host_names, listen, protocols
 from explanans.server import telemetry
 from explanans.server.app import build
 from explanans.server.gate import Gate, Keys, Limits
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Bounds", "Limits", "Parts", "Settings", "host_names", "serve"]
 
-_BACKLOG = 1024
 _log = logging.getLogger(__name__)
 
 
@@ -77,7 +76,7 @@ def serve(settings: Settings) -> None:
     telemetry.configure(quiet=settings.quiet)
     metrics = Metrics()
     job = partial(open_functions, settings.parts, contents=settings.contents)
-    with _listening(settings.host, settings.port) as listening:
+    with listen(settings.host, settings.port) as listening:
         workers = Workers(job, settings.workers, settings.queue, settings.seconds, metrics)
         metrics.watch(workers)
         app: Any = build(workers, metrics, keys=keys is not None)
@@ -113,17 +112,6 @@ def _run(gate: Gate, listening: socket.socket, settings: Settings) -> None:
         for number, handler in before.items():
             signal.signal(number, handler)
     _log.info("ended")
-
-
-def _listening(host: str, port: int) -> socket.socket:
-    try:
-        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        return socket.create_server((host, port), family=family, backlog=_BACKLOG)
-    except (OSError, OverflowError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise InputError(
-            f"{host}:{port} cannot be listened at ({reason}); accepted: an address of this machine and a free port"
-        ) from None
 
 
 def _traced(app: Any) -> Any:

@@ -2,9 +2,9 @@
 
 import gc
 import os
+import socket
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -56,10 +56,9 @@ def demonstrate(database: Database) -> None:
 
 def serve(  # noqa: PLR0913 - all that a server is started with
     database: Database,
+    listening: socket.socket,
     host: str = "127.0.0.1",
-    port: int = 8080,
     *,
-    proxy: str = "",
     names: Sequence[str] = (),
     files: Path | None = None,
     outside: Outside | None = None,
@@ -69,18 +68,17 @@ def serve(  # noqa: PLR0913 - all that a server is started with
     """Serve the workbench until interrupted.
 
     Args:
-        proxy: The address of a proxy whose forwarded headers are believed; none if empty.
+        host: The address of the socket, as it was given.
         names: Further host names that the server answers to; with a proxy and none of them, any name.
         files: The folder below which administrators may name files; the present one if None.
+        outside: Checked settings of the proxy, whose forwarded headers are believed, and of external sign-in.
     """
-    outside = replace(outside or Outside(), proxy=proxy)
-    outside.check()
-    answers_to = None if proxy and not names else host_names((host, *names))
+    outside = outside or Outside()
     site = Site(
         database,
         Bases(partial(_kept_facts, database)),
-        behind_proxy=bool(proxy),
-        names=answers_to,
+        behind_proxy=bool(outside.proxy),
+        names=None if outside.proxy and not names else host_names((host, *names)),
         files=files,
         outside=outside,
     )
@@ -88,8 +86,6 @@ def serve(  # noqa: PLR0913 - all that a server is started with
     http, websocket = protocols(bounds or Bounds())
     config = uvicorn.Config(
         app,
-        host=host,
-        port=port,
         log_level="warning",
         access_log=False,
         proxy_headers=False,  # `behind` reads them
@@ -109,7 +105,7 @@ def serve(  # noqa: PLR0913 - all that a server is started with
     threading.Thread(target=deliver_for_ever, args=(database, ended), daemon=True).start()
     gc.set_threshold(*_COLLECTED)
     try:
-        uvicorn.Server(config).run()
+        uvicorn.Server(config).run(sockets=[listening])
     finally:
         ended.set()
 
