@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -10,16 +10,19 @@ from explanans.cli.options import AsJson, Quiet, Seed, remark
 
 DEFAULT_DATABASE = "workbench.sqlite"
 
-DatabaseName = Annotated[
-    str,
-    typer.Option(
+
+def _database(there: str) -> Any:
+    return typer.Option(
         "--database",
         metavar="URL",
-        help="The file of an SQLite database, made where it is not there, or the URL of a PostgreSQL database, "
+        help=f"The file of an SQLite database{there}, or the URL of a PostgreSQL database, "
         "postgresql://USER:PASSWORD@HOST/NAME.",
         envvar="EXPLANANS_DATABASE",
-    ),
-]
+    )
+
+
+DatabaseName = Annotated[str, _database(", made where it is not there")]
+PresentDatabaseName = Annotated[str, _database("")]
 
 
 def serve(
@@ -67,38 +70,31 @@ def serve(
     """Serve the workbench, in which people author, rate and review explanations in a browser."""
     check_extra()
     from explanans.cli.streams import print_json, say
-    from explanans.runtime.http_limits import Bounds
+    from explanans.runtime.http_limits import Bounds, listen
     from explanans.workbench.serve import first_run
     from explanans.workbench.serve import serve as run
     from explanans.workbench.store.database import Database
     from explanans.workbench.web.vouching import Outside
 
-    opened = Database(database)
-    made = first_run(opened)
-    address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+    outside = Outside(header=sign_in_header, proxy=proxy, issuer=oidc_issuer, client=oidc_client)
+    outside.check()
+    with listen(host, port) as listening:  # before anything is created
+        made = first_run(opened := Database(database))
 
-    def tell() -> None:
-        if as_json:
-            name, password = made or (None, None)
-            print_json({"address": address, "database": database, "administrator": name, "password": password})
-        else:
-            if made:
-                say(f"Made {database} with a demonstration. Sign in as: {made[0]}")
-                say(f"One-time password: {made[1]}")
-            remark(f"serving {address} (stop it with Ctrl-C)", quiet=quiet)
-        sys.stdout.flush()
+        def tell() -> None:
+            address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+            if as_json:
+                name, password = made or (None, None)
+                print_json({"address": address, "database": database, "administrator": name, "password": password})
+            else:
+                if made:
+                    say(f"Made {database} with a demonstration. Sign in as: {made[0]}")
+                    say(f"One-time password: {made[1]}")
+                remark(f"serving {address} (stop it with Ctrl-C)", quiet=quiet)
+            sys.stdout.flush()
 
-    run(
-        opened,
-        host,
-        port,
-        proxy=proxy,
-        names=name or (),
-        files=files,
-        outside=Outside(header=sign_in_header, proxy=proxy, issuer=oidc_issuer, client=oidc_client),
-        bounds=Bounds(connections),
-        started=tell,
-    )
+        bounds = Bounds(connections)
+        run(opened, listening, host, names=name or (), files=files, outside=outside, bounds=bounds, started=tell)
 
 
 def check_extra() -> None:

@@ -10,7 +10,7 @@ import typer
 from explanans.cli.command import Commands
 from explanans.cli.options import AsJson, KnowledgeName, Quiet, Seed, remark
 from explanans.errors import amount
-from explanans.workbench.commands.serve import DEFAULT_DATABASE, DatabaseName, check_extra
+from explanans.workbench.commands.serve import DEFAULT_DATABASE, DatabaseName, PresentDatabaseName, check_extra
 
 app = Commands(help="Keep the workbench: back it up, restore it, see to its people, export and import its projects.")
 
@@ -23,7 +23,7 @@ def backup(
     out: Annotated[
         Path, typer.Option("--out", metavar="FILE", help="The file of the backup, such as week-12.jsonl.gz.")
     ],
-    database: DatabaseName = DEFAULT_DATABASE,
+    database: PresentDatabaseName = DEFAULT_DATABASE,
     as_json: AsJson = False,
     quiet: Quiet = False,
     seed: Seed = 0,  # noqa: ARG001 - every command takes it; nothing here is drawn at random
@@ -55,7 +55,7 @@ def restore(
 
 @app.command()
 def users(
-    database: DatabaseName = DEFAULT_DATABASE,
+    database: PresentDatabaseName = DEFAULT_DATABASE,
     add: Annotated[str | None, typer.Option("--add", metavar="NAME", help="Make an account.")] = None,
     administrator: Annotated[
         bool, typer.Option("--administrator", help="Let the account that is made do everything.")
@@ -98,7 +98,7 @@ def users(
 
 @app.command()
 def keys(
-    database: DatabaseName = DEFAULT_DATABASE,
+    database: PresentDatabaseName = DEFAULT_DATABASE,
     add: Annotated[str | None, typer.Option("--add", metavar="NAME", help="Make a key for a program.")] = None,
     user: Annotated[str, typer.Option("--user", metavar="NAME", help="The account that it acts for.")] = "",
     remove: Annotated[str | None, typer.Option("--remove", metavar="NAME", help="Remove a key.")] = None,
@@ -131,7 +131,7 @@ def keys(
 def export(
     project: Annotated[str, typer.Argument(metavar="PROJECT", help="The title of a project.")],
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="The file to write.")],
-    database: DatabaseName = DEFAULT_DATABASE,
+    database: PresentDatabaseName = DEFAULT_DATABASE,
     format_name: Annotated[
         str, typer.Option("--format", metavar="NAME", help="'project', or a format of its kind of task.")
     ] = "project",
@@ -179,17 +179,17 @@ def import_(
     from explanans.workbench.imports import take_in
     from explanans.workbench.kinds.tasks import File
 
-    with _opened(database) as opened, opened.write() as db:
+    with _opened(database, create=True) as opened, opened.write() as db:
         given = [File.open(file) for file in files]
         name = take_in(db, None, given, format_name, knowledge=knowledge, title=title).title
     _report({"project": name}, f"took in {name}", as_json=as_json, quiet=quiet)
 
 
 @contextmanager
-def _opened(name: str) -> "Iterator[Database]":
+def _opened(name: str, *, create: bool = False) -> "Iterator[Database]":
     from explanans.workbench.store.database import Database
 
-    database = Database(name)
+    database = Database(name, create=create)
     try:
         yield database
     finally:

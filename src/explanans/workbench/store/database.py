@@ -18,11 +18,13 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, Operati
 from sqlalchemy.orm import Session, sessionmaker
 
 from explanans.errors import InputError, StorageError
+from explanans.io.documents import similar
 from explanans.workbench.store.tables import Base
 
 _MIGRATIONS = Path(__file__).parents[1] / "migrations"
 _PATIENCE = 30
 """Seconds that one writer waits for another."""
+_PRESENT = "the database of a workbench, which `explanans serve` makes"
 _POSTGRES = ("postgresql", "postgres", "postgresql+psycopg")
 
 
@@ -30,7 +32,8 @@ class Database:
     """A database of the workbench.
 
     Args:
-        name: The path of an SQLite file, which is made if it is not there, or the URL of a PostgreSQL database.
+        name: The path of an SQLite file, or the URL of a PostgreSQL database.
+        create: Whether to make a workbench in it if there is none; else that is an InputError.
 
     Example:
         >>> import tempfile
@@ -40,20 +43,25 @@ class Database:
         >>> database.close()
     """
 
-    def __init__(self, name: str, *, migrate: bool = True) -> None:
+    def __init__(self, name: str, *, migrate: bool = True, create: bool = True) -> None:
         self.url = read_url(name)
         self.is_file = self.url.get_backend_name() == "sqlite"
+        path = Path(self.url.database or "")
+        if self.is_file and not create and not path.exists():
+            raise InputError(f"{path}: no such database{similar(path) or f'; accepted: {_PRESENT}'}")
+        if self.is_file and not path.absolute().parent.is_dir():
+            raise StorageError(f"{path}: cannot be written (no folder {path.absolute().parent})")
         settings: dict[str, Any] = {"pool_size": 20, "max_overflow": 30, "pool_pre_ping": not self.is_file}
         self.engine = create_engine(self.url, **settings)
         # SQLite lets writers of one process wait by sleeping, the unlucky for seconds; a lock wakes them in turn.
         self._turn: AbstractContextManager[object] = threading.RLock() if self.is_file else nullcontext()
         if self.is_file:
-            _keep_private(Path(str(self.url.database)))
+            _keep_private(path)
             _prepare_sqlite(self.engine)
         self._sessions = sessionmaker(self.engine, expire_on_commit=False)
         if migrate:
             with _complaints(self.url):
-                self._upgrade()
+                self._upgrade(create=create)
 
     @contextmanager
     def read(self) -> Iterator[Session]:
@@ -81,10 +89,12 @@ class Database:
         """Return the revision of the schema that this version of the program works with."""
         return migrations().get_current_head()
 
-    def _upgrade(self) -> None:
+    def _upgrade(self, *, create: bool) -> None:
         found, newest = self.revision(), self.newest()
         if found == newest:
             return
+        if found is None and not create:
+            raise InputError(f"{shown(self.url)}: holds no workbench; accepted: {_PRESENT}")
         if found is not None and found not in {item.revision for item in migrations().walk_revisions()}:
             raise InputError(
                 f"{shown(self.url)}: made by a newer version of Explanans (schema {found}); "
@@ -105,8 +115,6 @@ def read_url(name: str) -> URL:
     """
     accepted = "accepted: the path of a file, or postgresql://USER:PASSWORD@HOST/DATABASE"
     if "://" not in name:
-        if not Path(name).absolute().parent.is_dir():
-            raise StorageError(f"{name}: cannot be written (no folder {Path(name).absolute().parent})")
         return URL.create("sqlite", database=name)
     try:
         url = make_url(name)
