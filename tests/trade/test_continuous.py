@@ -83,6 +83,14 @@ def test_the_summary(records: Path, run: Command, monkeypatch: pytest.MonkeyPatc
     assert "q2, context 2:1: The brass lamp is green." in lines[7]
 
 
+def test_no_id_breaks_the_table_of_the_summary(run: Command) -> None:
+    Path("answers.jsonl").write_text(json.dumps(RECORDS[0] | {"id": "a|b<c> *d*"}))
+    assert run("check", "--claims", "answers.jsonl", "--summary", "step.md").code == 0
+    row = Path("step.md").read_text().splitlines()[-1]
+    assert row.startswith(r"| a\|b&lt;c&gt; \*d\* | The lamp is made of brass. | ")
+    assert r"a\|b&lt;c&gt; \*d\*, context 1:1: " in row
+
+
 @pytest.mark.parametrize(
     ("options", "code"),
     [

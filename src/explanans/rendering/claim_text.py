@@ -257,7 +257,7 @@ def markdown_summary(checked: CheckedClaims, required: Requirement) -> str:
     lines += ["| | claim | status | support | because |", "| :--- | :--- | :--- | ---: | :--- |"]
     for place, verdict in sorted(checked.claims, key=lambda item: (item.place not in failed, item.place)):
         cells = (
-            checked.name(place),
+            _cell(checked.name(place)),
             _marked(verdict),
             f"{_ICONS[verdict.status]} {verdict.status}",
             percentage(verdict.support).strip(),
