@@ -107,7 +107,6 @@ def test_arcs_are_checked_beside(client: TestClient) -> None:
         ("/check", b'{"claims": [], "sources": ["a"]}', 422, "claims: an empty list; accepted: one item or more"),
         ("/check", b'{"claims": 5, "sources": ["a"]}', 422, "claims: not a list or a text"),
         ("/check", b'{"claims": ["a", 5], "sources": "b"}', 422, "claims, item 2: not a text"),
-        ("/check", b'{"claims": "a", "sources": [{"name": "n"}]}', 422, "sources, item 1"),
         ("/graph", b'{"belief": "a", "argument": "b", "stance": "no"}', 422, "stance: unknown; accepted: 'support' or"),
         ("/nothing", b"{}", 404, "there is no such page; accepted: /explain, /answer, "),
     ],
@@ -119,6 +118,35 @@ def test_what_cannot_be_used_is_refused_in_one_sentence(
     assert answer.status_code == status
     assert list(answer.json()) == ["error"]
     assert answer.json()["error"].startswith(sentence), answer.json()
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        ({"claims": ["a"], "sources": [{"name": "", "text": "x"}]}, "sources, item 1, name: empty; accepted: a text"),
+        ({"claims": ["a"], "sources": ["b", {"name": "n"}]}, "sources, item 2, text: missing"),
+        ({"claims": ["a"], "sources": {"name": "n", "text": 5}}, "sources, text: not a text"),
+        (
+            {"claims": ["a"], "sources": {"name": "n", "text": "x", "list": 1}},
+            "sources, list: not a field of this request",
+        ),
+        (
+            {"claims": ["a"], "sources": {"name": "n", "text": "x", "str": 1}},
+            "sources, str: not a field of this request",
+        ),
+        ({"claims": ["a"], "sources": [5]}, "sources, item 1: not a text or an object"),
+        ({"claims": ["a"], "sources": 5}, "sources: not a list, a text or an object"),
+        ({"claims": ["a"], "sources": [" "]}, "sources, item 1: empty; accepted: a text"),
+        ({"claims": [5], "sources": ["a"]}, "claims, item 1: not a text"),
+        ({"claims": [""], "sources": "a"}, "claims, item 1: empty; accepted: a text"),
+        ({"claims": 5, "sources": "a"}, "claims: not a list or a text"),
+    ],
+)
+def test_of_the_types_that_a_field_may_have_the_fault_of_the_given_one_is_named(
+    client: TestClient, body: dict[str, Any], sentence: str
+) -> None:
+    answer = client.post("/check", json=body)
+    assert (answer.status_code, answer.json()) == (422, {"error": sentence})
 
 
 def test_a_method_that_is_not_for_a_page(client: TestClient) -> None:

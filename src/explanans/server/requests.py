@@ -1,6 +1,7 @@
 """Schemas of requests, with the limits of all callers, and errors in one sentence that names the fields."""
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -34,6 +35,7 @@ _ALSO = {
 """Other names of fields, as tools of the same kind have them."""
 _BRANCHES = ("constrained-str", "list[", "str", "Named", "function-")
 """Prefixes of parts of an error's place that name a type alternative, not a field."""
+_UNKNOWN = "extra_forbidden"
 
 
 Sentence = Annotated[str, Field(min_length=1, max_length=_SENTENCE, pattern=r"\S")]
@@ -125,19 +127,42 @@ def say(faults: Any) -> str:
         'context: not a field of this request; did you mean sources?'
     """
     said: dict[str, list[str]] = {}
-    faults = list(faults)
-    missing = [_place(fault["loc"]) for fault in faults if fault["type"] == "missing"]
-    unknown = [_place(fault["loc"]) for fault in faults if fault["type"] == "extra_forbidden"]
+    faults = _fitting(list(faults))
+    missing = [_place(fault) for fault in faults if fault["type"] == "missing"]
+    unknown = [_place(fault) for fault in faults if fault["type"] == _UNKNOWN]
     meant = {name: field for name in unknown if (field := _meant(name, missing))}
     for name, field in meant.items():
         said[name] = [f"not a field of this request; did you mean {field}?"]
     for fault in faults:
-        if _place(fault["loc"]) in {*meant, *meant.values()}:
-            continue
-        said.setdefault(_place(fault["loc"]), []).append(_words(fault))
+        if _place(fault) not in {*meant, *meant.values()}:
+            said.setdefault(_place(fault), []).append(_words(fault))
     lines = [f"{place}: {_joined(words)}" for place, words in said.items()]
     more = f"; and {len(lines) - _MOST} more" if len(lines) > _MOST else ""
     return "; ".join(lines[:_MOST]) + more
+
+
+def _fitting(faults: list[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Return errors without those of type alternatives that do not fit the type of a value if another one does."""
+    alternatives = [_alternatives(fault) for fault in faults]
+    unfit = {fault["loc"] for fault in faults if fault["type"].endswith("_type")}
+    fit = {found[:-1] for found in chain.from_iterable(alternatives) if found not in unfit}
+    return [
+        fault
+        for fault, places in zip(faults, alternatives, strict=True)
+        if not any(found in unfit and found[:-1] in fit for found in places)
+    ]
+
+
+def _alternatives(fault: Mapping[str, Any]) -> list[tuple[Any, ...]]:
+    """Return the places of the type alternatives in which an error is, each with the name of the alternative."""
+    place = fault["loc"]
+    return [place[: number + 1] for number in range(len(place)) if _is_alternative(fault, number)]
+
+
+def _is_alternative(fault: Mapping[str, Any], number: int) -> bool:
+    """Return whether a part of an error's place names a type alternative; an unknown field may have any name."""
+    is_field = fault["type"] == _UNKNOWN and number == len(fault["loc"]) - 1
+    return not is_field and str(fault["loc"][number]).startswith(_BRANCHES)
 
 
 def _meant(name: str, missing: list[str]) -> str:
@@ -148,13 +173,13 @@ def _meant(name: str, missing: list[str]) -> str:
     return ""
 
 
-def _place(parts: Any) -> str:
+def _place(fault: Mapping[str, Any]) -> str:
     """Return the name of a field, and the number of the item in it."""
     place = ""
-    for part in parts:
+    for number, part in enumerate(fault["loc"]):
         if isinstance(part, int):
             place += f", item {part + 1}"
-        elif part != "body" and not str(part).startswith(_BRANCHES):
+        elif (number or part != "body") and not _is_alternative(fault, number):
             place += f"{', ' * bool(place)}{part}"
     return place or "the body"
 
@@ -163,7 +188,8 @@ def _joined(words: list[str]) -> str:
     """Return the faults of a field; of one that has alternatives, what would have been accepted."""
     words = list(dict.fromkeys(words))
     if len(words) > 1 and all(word.startswith("not ") for word in words):
-        return f"not {' or '.join(word.removeprefix('not ') for word in words)}"
+        *others, last = (word.removeprefix("not ") for word in words)
+        return f"not {', '.join(others)} or {last}"
     return next((word for word in words if not word.startswith("not ")), words[0])
 
 
@@ -175,7 +201,7 @@ def _words(fault: Mapping[str, Any]) -> str:
         return f"not {_KINDS[kind]}"
     sentences = {
         "missing": "missing",
-        "extra_forbidden": "not a field of this request",
+        _UNKNOWN: "not a field of this request",
         "string_too_long": f"more than {limits.get('max_length', 0):,} characters",
         "too_short": "an empty list; accepted: one item or more",
         "too_long": f"more than {limits.get('max_length')} items",
