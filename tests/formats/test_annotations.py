@@ -52,6 +52,7 @@ def test_whole_explanations_name_no_fact() -> None:
     [
         ([], "line 1: a header without the column question; accepted: the columns question, fact, rater, rating"),
         (["question\tfact\trater"], "line 1: a header without the column rating"),
+        ([f"{HEADER}\trating"], "line 1: 2 columns called 'rating'; accepted: a header with each name once"),
         ([HEADER, "q1\tf1\tann\t4"], "line 2: the rating 4; accepted: 0 to 3, the rating of a fact"),
         ([HEADER, "q1\tf1\tann\t-1"], "line 2: the rating -1; accepted: 0 to 3"),
         ([HEADER, "q1\t\tann\t2"], "line 2: the rating 2; accepted: 0 to 1, whether an explanation is complete"),

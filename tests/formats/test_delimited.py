@@ -47,11 +47,11 @@ def test_the_best_of_several_text_columns() -> None:
 
 
 def test_repeated_and_empty_headers_lose_nothing() -> None:
-    (fact,) = facts_of("id,text,note,note,,text,\n1,a,b,c,d,e,f")
+    (fact,) = facts_of("id,text,note,note,,fact,\n1,a,b,c,d,e,f")
     assert fact == Fact(
         "1",
         "a",
-        cells=(Cell("note", "b"), Cell("note#2", "c"), Cell("", "d"), Cell("text#2", "e"), Cell("#2", "f")),
+        cells=(Cell("note", "b"), Cell("note#2", "c"), Cell("", "d"), Cell("fact", "e"), Cell("#2", "f")),
         source="bread.csv:2",
     )
 
@@ -69,6 +69,9 @@ def test_rows_may_end_early() -> None:
     [
         ("", "line 1: a header with the columns none; accepted: a header with a column called text or fact or sent"),
         ("name\na", "line 1: a header with the columns name"),
+        ("text,text\na,b", "line 1: 2 columns called 'text'; accepted: a header with each name once"),
+        ("id,Text, text \n1,a,b", "line 1: 2 columns called 'text'"),
+        ("part,use,use\nrudder,a,b", "line 1: 2 columns called 'use'"),
         ("id,text\n1,a\n2,b,c", "line 3: 3 fields; accepted: 2 fields, as in the header"),
         ('id,text\n1,"a\nb"\n2,b,"c\nd"', "line 4: 3 fields"),
         ('id,text\n1,"a\n2,b', "line 2: unexpected end of data; accepted: fields quoted as in RFC 4180"),
@@ -153,6 +156,7 @@ def test_questions_with_ids_and_choices(answer: str) -> None:
     [
         ("", "line 1: a header without the column question; accepted: a header with question and answer"),
         ("question,reply\nWhat?,ice", "line 1: a header without the column answer"),
+        ("question,answer,Answer\nWhat?,ice,", "line 1: 2 columns called 'answer'; accepted: a header with each name"),
         ("question,answer\nWhat?,", "line 2: a question without an answer; accepted: an answer in every row"),
         ("question,answer\nWhat?,ice,cold", "line 2: 3 fields; accepted: 2 fields"),
         (

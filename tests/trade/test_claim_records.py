@@ -83,6 +83,7 @@ def test_ids_and_numbers_of_sentences() -> None:
     [
         ("a.csv", "Ice melts.\nRain falls.\n", "line 1: a header with the columns Ice melts.; accepted: a header with"),
         ("a.tsv", "id\tnote\n1\tx\n", "line 1: a header with the columns id, note"),
+        ("a.csv", "claim,Context,context,n,n\na,b,c,1,2\n", "line 1: 2 columns called 'context'; accepted: a header"),
         ("a.jsonl", '{"question": "Q?"}', "line 1: a record with the fields question; accepted: a record with claim"),
         ("a.jsonl", '{"answer": 5}', "line 1: the field 'answer' is a number; accepted: a text"),
         ("a.jsonl", '{"answer": "A.", "contexts": [5]}', "line 1: the field 'contexts' holds a number"),

@@ -54,6 +54,7 @@ def _rows(lines: Iterable[str], source: str, kind: type[Kind], *, as_jsonl: bool
         yield from records(lines, source, kind, columns)
         return
     table = Rows(lines, source, known=columns)
+    table.require_unique(columns)
     table.require(kind.needed or columns, f"the columns {', '.join(columns)}")
     for line, cells in table:
         yield line, kind.read(line, {column: cells.get(column, "").strip() for column in columns})

@@ -44,6 +44,8 @@ _MESSAGES = ("messages", "conversation", "turns")
 _ANSWERING = ("assistant", "ai", "model", "bot")
 _ASKING = ("user", "human")
 _KNOWN = (*_CLAIM, *_ANSWER)
+_READ = frozenset((*_ID, *_QUESTION, *_ANSWER, *_CLAIM, *_CONTEXTS, *_REFERENCE, *_LABEL))
+"""Columns of tables that are read."""
 _TEXT = ("text", "content", "pagecontent", "context", "chunk")
 _LISTS = ("testcases", "goldens", "samples", "data", "records", "rows")
 
@@ -175,6 +177,7 @@ def _rows(lines: Iterable[str], source: str) -> Iterator[tuple[Line, Mapping[str
     if not any(_plain(column) in _KNOWN for column in table.columns):
         found = f"a header with the columns {', '.join(filter(None, table.columns)) or 'none'}"
         raise table.header.error(found, "a header with a column claim, answer or response")
+    table.require_unique(column.lower() for column in table.columns if _plain(column) in _READ)
     for line, fields in table:
         if any(fields.values()):
             yield line, fields

@@ -27,14 +27,15 @@ def decode(lines: Iterable[str], source: str, delimiter: str) -> Iterator[Fact]:
         delimiter: A tab for TSV, which has no quoting; else CSV, whose delimiter the header tells.
 
     Raises:
-        FormatError: There is a single column of another name, or a row has more fields than the header or broken
-            quotes.
+        FormatError: Two columns that are read have the same name, there is a single column of another name, or a row
+            has more fields than the header or broken quotes.
 
     Example:
         >>> [fact.text for fact in decode(["id,text", 'b1,"Yeast, fed, makes gas"'], "bread.csv", ",")]
         ['Yeast, fed, makes gas']
     """
     rows = Rows(lines, source, delimiter, _TEXT_COLUMNS)
+    rows.require_unique((*_TEXT_COLUMNS, *_OWN_COLUMNS))
     known = {column.lower(): column for column in reversed(rows.columns)}
     name = next((known[column] for column in _TEXT_COLUMNS if column in known), None)
     if name is None and len([column for column in rows.columns if column]) > 1:
@@ -55,6 +56,7 @@ def decode(lines: Iterable[str], source: str, delimiter: str) -> Iterator[Fact]:
 
 def _row_facts(rows: Rows, source: str) -> Iterator[Fact]:
     """Yield rows of a table without a column of texts, each as one sentence."""
+    rows.require_unique()
     for number, (line, row) in enumerate(rows, 1):
         cells = [" ".join(row.get(column, "").split()) for column in rows.columns]
         if text := row_sentence(rows.columns, cells):
@@ -83,8 +85,8 @@ def decode_questions(lines: Iterable[str], source: str, delimiter: str) -> Itera
         delimiter: A tab for TSV, which has no quoting; else CSV, whose delimiter the header tells.
 
     Raises:
-        FormatError: A column is missing, a row has no answer or one that is none of its choices, more fields than the
-            header, or broken quotes.
+        FormatError: A column is missing or there twice, a row has no answer or one that is none of its choices, more
+            fields than the header, or broken quotes.
 
     Example:
         >>> lines = ["answer,question", '"a solid, cold",What is ice?']
@@ -92,6 +94,7 @@ def decode_questions(lines: Iterable[str], source: str, delimiter: str) -> Itera
         [('quiz.csv#1', 'What is ice?', 'a solid, cold')]
     """
     rows = Rows(lines, source, delimiter, ("question", "answer"))
+    rows.require_unique(("question", "answer", "id", *_LABELS.lower()))
     known = {column.lower(): column for column in reversed(rows.columns)}
     for missing in (name for name in ("question", "answer") if name not in known):
         raise rows.header.error(f"a header without the column {missing}", "a header with question and answer")

@@ -165,6 +165,7 @@ class Rows:
             delimiter = "," if source.lower().endswith(".csv") else "\t"
         self._records = _split(lines) if delimiter == "\t" else _quoted(lines, source, frozenset(known))
         number, fields = next(self._records, (1, []))
+        self._headers = [field.strip() for field in fields]
         self.columns = unique_columns(fields)
         self.header = Line("", source, number)
 
@@ -183,6 +184,20 @@ class Rows:
         """
         for missing in (column for column in columns if column not in self.columns):
             raise self.header.error(f"a header without the column {missing}", accepted)
+
+    def require_unique(self, columns: Iterable[str] | None = None) -> None:
+        """Make sure that no two columns have the same name, in any case; columns without a name may repeat.
+
+        Args:
+            columns: The names that may not repeat, in lower case; all if None.
+
+        Raises:
+            FormatError: Two columns have the same name.
+        """
+        wanted = None if columns is None else set(columns)
+        for name, count in Counter(header.lower() for header in self._headers).items():
+            if count > 1 and name and (wanted is None or name in wanted):
+                raise self.header.error(f"{count} columns called {name!r}", "a header with each name once")
 
 
 def _split(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
@@ -296,7 +311,7 @@ def read_record(line: Line, decoder: "msgspec.json.Decoder[Record]", accepted: s
 _VALUE_COLUMNS = frozenset("value values detail details description meaning data amount information info".split())
 _NUMBER_COLUMNS = frozenset({"#", "no", "no.", "nr", "nr.", "id"})
 _HAS = {**dict.fromkeys(("yes", "true", "✓", "✔"), True), **dict.fromkeys(("no", "false", "✗", "✘"), False)}
-"""What the cells of a column say that has one thing or another, or not."""
+"""Cells that affirm or deny the thing that their column names."""
 _PREPOSITION = re.compile(r" (?:at|by|for|from|in|of|on|to|with|without) ")
 _FEWEST_WORDS = 3
 """Words of a cell that is a sentence by itself."""

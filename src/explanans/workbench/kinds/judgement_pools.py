@@ -261,6 +261,7 @@ def _things(path: Path, system: str) -> Iterator[tuple[str, str, Thing]]:
 
 def _table(path: Path) -> Iterator[_Row]:
     table = Rows(read_lines(path), str(path), "\t")
+    table.require_unique(_Row.__struct_fields__)
     table.require(("kind", "item", "text"), _ACCEPTED)
     for line, cells in table:
         row = _Row(*(cells.get(column, "").strip() for column in _Row.__struct_fields__))
