@@ -168,7 +168,7 @@ CASES = [
     ),
     ("rank --questions dev.tsv --kb rocks --out empty", r"empty: cannot be written \(Is a directory\)"),
     ("explain --questions dev.tsv --kb rocks --out empty", r"empty: cannot be written \(Is a directory\)"),
-    ("kb build rocks --out run.txt", r"run\.txt: holds other files; accepted: a new or empty folder, .*"),
+    ("kb build rocks --out run.txt", r"run\.txt: a file; accepted: a new or empty folder, .*"),
     ("kb build rocks --out pictures", "pictures: holds other files; accepted: a new or empty folder, .*"),
     # The wish cannot be granted.
     ("explain '' -a A", "the question is empty; .*"),

@@ -373,7 +373,7 @@ def test_other_files_are_never_replaced(files: dict[str, str], source: Path, tmp
 
 def test_a_file_is_never_replaced(source: Path) -> None:
     before = source.read_bytes()
-    with pytest.raises(InputError, match="holds other files"):
+    with pytest.raises(InputError, match=": a file; accepted: a new or empty folder, or an index to replace"):
         build([source], source)
     assert source.read_bytes() == before
 

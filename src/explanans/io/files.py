@@ -278,7 +278,17 @@ def check_folder(folder: Path, marker: str, kind: str = "a model") -> None:
     if not folder.resolve().parent.is_dir():
         raise StorageError(f"{folder}: cannot be written (no folder {folder.resolve().parent})")
     if folder.exists() and not (folder.is_dir() and ((folder / marker).exists() or not any(folder.iterdir()))):
-        raise InputError(f"{folder}: holds other files; accepted: a new or empty folder, or {kind} to replace")
+        raise not_replaceable(folder, kind)
+
+
+def not_replaceable(folder: Path, kind: str = "") -> InputError:
+    """Return the error that a folder cannot be made because there is something else of its name.
+
+    Args:
+        kind: The kind of folders that would be replaced; none if empty.
+    """
+    found = "holds other files" if folder.is_dir() else "a file"
+    return InputError(f"{folder}: {found}; accepted: a new or empty folder{f', or {kind} to replace' * bool(kind)}")
 
 
 def check_file(path: Path) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from explanans.errors import InputError, StorageError
-from explanans.io.files import cache_folder
+from explanans.io.files import cache_folder, not_replaceable
 from explanans.knowledge import sources
 from explanans.knowledge.index_writer import Work, write_index
 from explanans.knowledge.manifest import FORMAT, LATER, MANIFEST, AnyManifest, Manifest, read_manifest
@@ -90,7 +90,7 @@ def build(
         StorageError: The index cannot be written.
     """
     if folder.exists() and not _is_replaceable(folder):
-        raise InputError(f"{folder}: holds other files; accepted: a new or empty folder, or an index to replace")
+        raise not_replaceable(folder, "an index")
     source = sources.open_source(names)
     state = source.state()
     digest = None if state is None else _digest((FORMAT, _rules(), list(map(str, names)), state), 16)

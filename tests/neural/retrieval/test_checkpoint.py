@@ -88,8 +88,8 @@ def test_a_checkpoint_replaces_an_older_one(tiny: Path, tmp_path: Path) -> None:
 def test_other_files_are_not_replaced(tiny: Path, tmp_path: Path) -> None:
     (tmp_path / "thesis").mkdir()
     (tmp_path / "thesis" / "thesis.tex").touch()
-    for target in (tmp_path / "thesis", tmp_path / "thesis" / "thesis.tex"):
-        with pytest.raises(InputError, match="holds other files; accepted: a new or empty folder, or a checkpoint"):
+    for target, found in ((tmp_path / "thesis", "holds other files"), (tmp_path / "thesis" / "thesis.tex", "a file")):
+        with pytest.raises(InputError, match=f": {found}; accepted: a new or empty folder, or a checkpoint"):
             save_checkpoint(Encoder.open(tiny), target, manifest("bi-encoder"))
     assert (tmp_path / "thesis" / "thesis.tex").exists()
 

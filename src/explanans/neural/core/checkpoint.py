@@ -10,6 +10,7 @@ import msgspec
 from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
 from explanans.errors import InputError, StorageError
+from explanans.io.files import not_replaceable
 from explanans.neural.core.pretrained import quiet
 from explanans.runtime.version import __version__
 
@@ -98,7 +99,7 @@ def check_place(folder: Path) -> None:
         folder: A new or empty folder, or a checkpoint to replace.
     """
     if folder.exists() and not (folder.is_dir() and (not any(folder.iterdir()) or (folder / MANIFEST).is_file())):
-        raise InputError(f"{folder}: holds other files; accepted: a new or empty folder, or a checkpoint to replace")
+        raise not_replaceable(folder, "a checkpoint")
 
 
 def save_checkpoint(network: Network, folder: Path, manifest: Manifest) -> None:

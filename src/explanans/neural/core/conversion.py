@@ -12,6 +12,7 @@ from safetensors.torch import save_file
 from torch import Tensor
 
 from explanans.errors import InputError, StorageError
+from explanans.io.files import not_replaceable
 
 INDEX = "model.safetensors.index.json"
 _WEIGHTS = ("pytorch_model*.bin", "*.ckpt", "*.pt", "*.pth")
@@ -40,7 +41,7 @@ def convert(folder: Path, out: Path) -> dict[str, int]:
     if not files:
         raise InputError(f"{folder}: no pickled weights; accepted: a folder with {' or '.join(_WEIGHTS)}")
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise InputError(f"{out}: holds other files; accepted: a new or empty folder")
+        raise not_replaceable(out)
     places: dict[str, str] = {}
     size = 0
     try:
