@@ -50,6 +50,27 @@ def test_an_answer_is_found_supported_if_all_of_its_claims_are(run: Command) -> 
     assert (found["unsupported"], found["unsupported_found"], found["balanced_accuracy"]) == (1, 1, None)
 
 
+@pytest.mark.parametrize("text", [{"response": "  "}, {"response": ""}, {"answer": "Hello!"}])
+def test_records_without_a_claim_are_named(
+    run: Command, text: dict[str, str], caplog: pytest.LogCaptureFixture
+) -> None:
+    judged = {"id": "1", "response": "The mill was built in 1890.", "contexts": [MILL], "label": 1}
+    _written("a.jsonl", judged, {"id": "2", **text, "contexts": [MILL], "label": 0})
+    found = json.loads(run("check", "--claims", "a.jsonl", "--fail-on", "unknown", "--json").out)
+    assert [claim["id"] for claim in found["claims"]] == ["1"]
+    assert found["without_claims"] == ["2"]
+    assert found["labels"]["unsupported"] == 0
+    run("check", "--claims", "a.jsonl", "--out", "out.jsonl")
+    assert set(caplog.messages) == {"1 record without a claim, not judged: 2 (a.jsonl:2)"}
+
+
+def test_a_claim_without_a_word_is_refused_with_its_line(run: Command) -> None:
+    _written("a.jsonl", {"claim": "The mill was built in 1890.", "doc": MILL}, {"id": "2", "claim": " ", "doc": MILL})
+    done = run("check", "--claims", "a.jsonl")
+    assert done.code == 2
+    assert done.err.startswith("explanans: a.jsonl:2: record 2 has the claim ' ', which holds no word; accepted: a sen")
+
+
 @pytest.mark.parametrize(
     ("label", "read"),
     [(1, True), (0.0, False), (True, True), ("SUPPORTS", True), ("Not Enough Info", False), ("consistent", True)],

@@ -9,13 +9,13 @@ underscores in names make no difference.
 import ast
 import logging
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
 import msgspec
 
-from explanans.errors import FormatError
+from explanans.errors import FormatError, amount
 from explanans.formats.claim_texts import ClaimTexts, read_answer
 from explanans.formats.claims import ClaimRecord
 from explanans.formats.codec import Codec
@@ -88,6 +88,12 @@ class AnswerRecord(NamedTuple):
         """
         return ClaimTexts((self.text,)) if self.is_claim else read_answer(self.text, self.place)
 
+    def check_words(self) -> None:
+        """Raise if it is a claim without a word."""
+        if self.is_claim and not any(map(str.isalnum, self.text)):
+            found = f"record {self.id} has the claim {self.text[:40]!r}, which holds no word"
+            raise FormatError(found, self.place, accepted="a sentence or several")
+
 
 def decode_answers(lines: Iterable[str], source: str) -> Iterator[AnswerRecord]:
     """Yield the records of a file, in its order.
@@ -145,15 +151,25 @@ def decode(lines: Iterable[str], source: str) -> Iterator[ClaimRecord]:
         >>> list(decode(lines, "a.jsonl"))
         [ClaimRecord(id='a.jsonl#1', claim='Ice melts.', source=('Ice melts in the sun.',), record='a.jsonl#1')]
     """
-    empty = 0
+    silent = list[AnswerRecord]()
     for record in decode_answers(lines, source):
         claims = record.claims().claims
-        empty += not claims
+        silent += [record] * (not claims)
         for number, claim in enumerate(claims, 1):
             uid = record.id if len(claims) == 1 else f"{record.id}.{number}"
             yield ClaimRecord(uid, claim, record.source, record.id)
-    if empty:
-        _log.warning("%s: %d answer%s claim%s nothing", source, empty, "s" * (empty != 1), "s" * (empty == 1))
+    warn_of_silent(silent)
+
+
+def warn_of_silent(records: Sequence[AnswerRecord]) -> None:
+    """Warn of records that claim nothing, so that they are not judged."""
+    if records:
+        named = [f"{record.id} ({record.place})" for record in records[:_NAMED]] + ["…"] * (len(records) > _NAMED)
+        _log.warning("%s without a claim, not judged: %s", amount(len(records), "record"), ", ".join(named))
+
+
+_NAMED = 5
+"""Maximum number of records that a warning names."""
 
 
 def _values(lines: Iterable[str], source: str) -> Iterator[tuple[Line, Mapping[str, Any]]]:

@@ -11,7 +11,7 @@ from typing import Any, Unpack, overload
 from explanans.entailment.claims.checker import DocumentChecker, open_checker
 from explanans.entailment.judge.base import Judge
 from explanans.errors import InputError
-from explanans.formats.claim_tables import AnswerRecord
+from explanans.formats.claim_tables import AnswerRecord, warn_of_silent
 from explanans.formats.claim_texts import on_one_line, read_answer
 from explanans.formats.claims import ClaimRecord, contexts_of, read_source, source_of, texts_as_documents
 from explanans.pipeline.parallel import ParallelOptions, map_items, split_options
@@ -201,7 +201,7 @@ def check_answers(records: Iterable[AnswerRecord], common: Source | None, by: Ma
     """Check the claims of records, each against the contexts of its record.
 
     Args:
-        records: The records; those that claim nothing are passed over.
+        records: The records; those that claim nothing are warned of and not judged.
         common: Source of records without their own; None if all have one.
         by: By what they are checked; see ``open_checker``.
 
@@ -214,11 +214,14 @@ def check_answers(records: Iterable[AnswerRecord], common: Source | None, by: Ma
     ids: list[str] = []
     labelled: list[tuple[bool, bool]] = []
     set_aside: tuple[SetAside, ...] = ()
+    silent: list[AnswerRecord] = []
     documents = list(common.documents) if common else []
     for record in track(given, "Checking", len(given)):
+        record.check_words()
         claims, aside = record.claims()
         set_aside += aside
         if not claims:
+            silent.append(record)
             continue
         source, before = common, len(found)
         if record.source:
@@ -237,7 +240,9 @@ def check_answers(records: Iterable[AnswerRecord], common: Source | None, by: Ma
         accepted = "answers or claims of one sentence or more"
         such = f", such as {given[0].place}" if given else ""
         raise InputError(f"no record claims anything{such}; accepted: {accepted}")
-    return CheckedClaims(tuple(found), checker.signature, tuple(documents), set_aside, tuple(ids), _agreement(labelled))
+    warn_of_silent(silent)
+    rest = tuple(ids), _agreement(labelled), tuple(record.id for record in silent)
+    return CheckedClaims(tuple(found), checker.signature, tuple(documents), set_aside, *rest)
 
 
 def _agreement(labelled: Sequence[tuple[bool, bool]]) -> LabelAgreement | None:

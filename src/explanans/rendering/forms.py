@@ -220,7 +220,8 @@ def _graphs(noun: ExplanationGraph | ExplanationGraphs) -> tuple[ExplanationGrap
 
 @record.register(CheckedClaims)
 def _(noun: CheckedClaims) -> dict[str, Any]:
-    return claims_record(noun.claims, noun.signature, noun.set_aside, noun.ids, noun.labels)
+    found = claims_record(noun.claims, noun.signature, noun.set_aside, noun.ids, noun.labels)
+    return {**found, "without_claims": list(noun.without_claims)} if noun.ids else found
 
 
 @record.register(ClaimVerdict)

@@ -200,6 +200,7 @@ class CheckedClaims(Presentable):
         set_aside: Parts of the text that assert nothing and were not judged, such as greetings and lead-ins.
         ids: The id of each claim, in the order of their places; empty if they have none.
         labels: How far the verdicts agree with the labels of the records; None if these have none.
+        without_claims: The ids of records that claim nothing and were not judged.
     """
 
     claims: tuple[RankedClaim, ...]
@@ -208,6 +209,7 @@ class CheckedClaims(Presentable):
     set_aside: tuple[SetAside, ...] = ()
     ids: tuple[str, ...] = ()
     labels: LabelAgreement | None = None
+    without_claims: tuple[str, ...] = ()
 
     def name(self, place: int) -> str:
         """Return the id of a claim, else its place.
