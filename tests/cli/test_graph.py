@@ -45,7 +45,7 @@ def test_the_facts_of_a_knowledge_base_lead_to_concepts_too(run: Command, tmp_pa
         ((*_ZOOS, "--order", "any"), "the order 'any'; accepted: rationalising, reasoning"),
         ((*_ZOOS, "--kb", "none"), "none: no such knowledge base"),
         ((*_ZOOS, "--model", "none"), "none/manifest.json: damaged or missing"),
-        (("Zoos.", "No."), "too few words for a graph"),
+        (("Zoos.", "No."), "too few concepts for a graph"),
     ],
 )
 def test_bad_input_is_one_sentence(run: Command, arguments: tuple[str, ...], complaint: str) -> None:

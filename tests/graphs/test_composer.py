@@ -49,7 +49,7 @@ def test_assertions_lead_to_concepts_from_outside() -> None:
 
 @pytest.mark.parametrize("argument", ["Yes.", "!", ""])
 def test_too_few_words_are_complained_of(argument: str) -> None:
-    with pytest.raises(InputError, match=r"too few words for a graph; accepted: sentences of two words or more"):
+    with pytest.raises(InputError, match=r"too few concepts for a graph; accepted: sentences that name two each"):
         GraphComposer.shipped().compose("Zoos should be banned.", argument)
 
 
@@ -65,7 +65,37 @@ def test_any_text_gives_a_valid_graph_or_one_complaint(belief: str, argument: st
         [graph] = GraphComposer.shipped().compose(belief, argument)
     except InputError:
         return
-    assert graph.faults() == ()
+    assert graph.faults(shared=True) == ()
+
+
+@pytest.mark.parametrize("style", Style)
+def test_a_concept_may_count_for_belief_and_argument(style: Style) -> None:
+    said = ("Marijuana should be legalized.", "Marijuana is not harmful.")
+    [graph] = GraphComposer.shipped(style=style).compose(*said, Stance.SUPPORT)
+    assert graph.faults(shared=True) == ()
+    assert {"marijuana", "legalized"} < set(graph.concepts())
+
+
+@pytest.mark.parametrize("style", Style)
+@pytest.mark.parametrize("argument", ["It causes bleeding.", "They say that it should not be sold."])
+def test_auxiliaries_and_pronouns_are_no_concepts(argument: str, style: Style) -> None:
+    [graph] = GraphComposer.shipped(style=style).compose("Aspirin should be banned.", argument)
+    assert not {"it", "they", "be", "should", "should be", "is", "not"} & set(graph.concepts())
+
+
+def test_two_concepts_that_are_the_same_are_too_few() -> None:
+    with pytest.raises(InputError, match=r"too few concepts for a graph; accepted: .*, not both the same"):
+        GraphComposer.shipped().compose("Aspirin should be banned.", "Aspirin should be banned.")
+
+
+def test_a_pair_that_is_not_english_is_warned_of_once(caplog: pytest.LogCaptureFixture) -> None:
+    composer = GraphComposer.shipped()
+    composer.compose("Zoos should be banned.", "Animals suffer in narrow cages.")
+    assert not caplog.messages
+    for _ in range(2):
+        composer.compose("Brot ist gut.", "Es macht satt.")
+    assert len(caplog.messages) == 1
+    assert caplog.messages[0].startswith("“Brot ist gut. Es macht satt.” does not read like English, which graphs are")
 
 
 @pytest.mark.parametrize("style", Style)

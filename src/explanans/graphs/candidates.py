@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.graphs.concepts import LONGEST, Span
+from explanans.graphs.concepts import LONGEST, Span, names_something
 from explanans.graphs.grammar import StatedEdge, fit, point, said
 from explanans.graphs.knowledge import known_edge
 from explanans.graphs.links import RELATIONS
@@ -94,6 +94,8 @@ class Assertions:
     def __init__(self, edges: Iterable[Edge]) -> None:
         self._edges: dict[str, list[Edge]] = {}
         for edge in edges:
+            if not (names_something(edge.source) and names_something(edge.target)):
+                continue
             for key in dict.fromkeys((_key(edge.source), _key(edge.target))):
                 self._edges.setdefault(key, []).append(edge)
 
@@ -221,17 +223,22 @@ def find_candidates(
         supporting: Probability that the argument supports the belief; 1 or 0 for a given stance.
         parts: Estimates the probabilities of concepts and edges.
     """
-    found = _find(pair, supporting, parts, assertions, style)
-    if enough(found):
-        return found
-    spoken = _find(pair, supporting, parts, assertions, Style.SPOKEN)
-    return spoken if enough(spoken) else _find(pair, supporting, parts, assertions, None)
+    tried = []
+    for one in dict.fromkeys((style, Style.SPOKEN, None)):
+        tried.append(_find(pair, supporting, parts, assertions, one))
+        if enough(tried[-1]):
+            return tried[-1]
+    return next((found for found in tried if enough(found, LEAST)), tried[-1])
 
 
-def enough(candidates: Candidates) -> bool:
-    """Return whether there are concepts enough for a graph: two of the belief and two others of the argument."""
+MOST, LEAST = 4, 3
+"""Number of different concepts of belief and argument: as the paper has it, and if a concept counts for both."""
+
+
+def enough(candidates: Candidates, least: int = MOST) -> bool:
+    """Return whether there are concepts enough for a graph: two of the belief, two of the argument, and ``least``."""
     ours, theirs = candidates.from_belief, candidates.from_argument
-    return min(int(ours.sum()), int(theirs.sum())) > 1 and int((ours | theirs).sum()) > 3
+    return min(int(ours.sum()), int(theirs.sum())) > 1 and int((ours | theirs).sum()) >= least
 
 
 def _find(
@@ -241,11 +248,11 @@ def _find(
     assertions: Assertions | None,
     style: Style | None,
 ) -> Candidates:
-    """Return the candidates of a style; single words only if there is none."""
+    """Return the candidates of a style; if there is none, single words, with relations as in the style ``SPOKEN``."""
     belief, argument = pair
     sides = read_sentence(belief), read_sentence(argument)
     clauses = sides[0].clause, sides[1].clause
-    known = [stated] if style is Style.SPOKEN and (stated := known_edge(*clauses)) else []
+    known = [stated] if style is not Style.ANNOTATED and (stated := known_edge(*clauses)) else []
     claim, reason = clauses
     leading = (claim.subject, claim.predicate), (reason.subject, point(reason), reason.adjunct)
     spoken = [{phrase.text for phrase in phrases if phrase} for phrases in leading]
@@ -254,7 +261,7 @@ def _find(
     concepts = tuple(present)
     size = len(concepts)
     linked, relations = np.zeros((size, size)), np.zeros((size, size, len(RELATIONS)))
-    fitting = fit([_kind(concept, sides) for concept in concepts], concepts) if style is Style.SPOKEN else None
+    fitting = fit([_kind(concept, sides) for concept in concepts], concepts) if style is not Style.ANNOTATED else None
     for stance, share in ((Stance.SUPPORT, supporting), (Stance.COUNTER, 1 - supporting)):
         if share and size > 1:
             edges, chances = parts.of_edges(belief, argument, stance, concepts)
@@ -265,7 +272,7 @@ def _find(
                 chances = chances / np.maximum(chances.sum(axis=2, keepdims=True), np.finfo(float).tiny)
             # Stances are handled separately, so that edges for one do not affect the other.
             own_links, own_relations = edges.copy(), edges[..., None] * chances
-            if style is Style.SPOKEN:
+            if style is not Style.ANNOTATED:
                 own_links *= _UNSAID
                 _speak([*said(*clauses, stance), *known], concepts, own_links, own_relations)
             linked += share * own_links
@@ -318,14 +325,14 @@ def _internal(
     Args:
         spoken: Phrases of each that are concepts of the style ``SPOKEN``, whatever the parts hold of them.
     """
-    if style is Style.SPOKEN:
+    if style is not Style.ANNOTATED:
         broken = [sides[span.argument].kind(span.concept) is Kind.BROKEN for span, _ in found]
         found = [(span, chance * _BROKEN if cut else chance) for (span, chance), cut in zip(found, broken, strict=True)]
     ours, theirs = (
         [(chance, span) for span, chance in found if span.argument is side and (style or span.end - span.start == 1)]
         for side in (False, True)
     )
-    first, second = spoken if style is Style.SPOKEN else ((), ())
+    first, second = spoken if style is not Style.ANNOTATED else ((), ())
     return _best(ours, first), _best(theirs, second)
 
 
@@ -337,7 +344,7 @@ def _with_external(
 ) -> tuple[dict[str, float], list[Edge]]:
     """Return the stance-independent probabilities of all concepts, and the assertions about them."""
     present = {**ours, **{name: max(value, ours.get(name, 0.0)) for name, value in theirs.items()}}
-    present |= dict(added[:_EXTERNAL])
+    present |= dict([item for item in added if names_something(item[0])][:_EXTERNAL])
     if assertions is None:
         return present, []
     asserted = [edge for pair in assertions.bridges(list(ours), list(theirs))[:_EXTERNAL] for edge in pair]
@@ -350,7 +357,11 @@ def _with_external(
 def _best(found: Sequence[tuple[float, Span]], spoken: Collection[str]) -> dict[str, float]:
     """Return the most probable disjoint spans of a text."""
     order = sorted(
-        ((1 - (1 - chance) * (_UNSPOKEN if span.concept in spoken else 1.0), span) for chance, span in found),
+        (
+            (1 - (1 - chance) * (_UNSPOKEN if span.concept in spoken else 1.0), span)
+            for chance, span in found
+            if names_something(span.concept)
+        ),
         # Words of no kind are concepts only if there are no others.
         key=lambda item: (not content_lemmas(item[1].concept), -item[0], item[1].start, item[1].end),
     )

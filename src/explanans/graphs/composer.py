@@ -1,7 +1,7 @@
 """Composers of explanation graphs, from a belief and an argument to a stance and graphs, and their trained model."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import product
 from pathlib import Path
@@ -14,11 +14,12 @@ from numpy.typing import NDArray
 from explanans.errors import InputError
 from explanans.formats import explagraphs
 from explanans.graphs import concepts, links
-from explanans.graphs.candidates import Assertions, EdgeChances, Parts, Style, enough, find_candidates
+from explanans.graphs.candidates import LEAST, MOST, Assertions, EdgeChances, Parts, Style, enough, find_candidates
 from explanans.graphs.concepts import ConceptCounts, Memory, Span
 from explanans.graphs.links import DENYING, RELATIONS, LinkCounts
-from explanans.graphs.program import Candidates, best_graphs
+from explanans.graphs.program import Candidates, Limits, best_graphs
 from explanans.graphs.stance import GRAPH_NAMES, StanceModel, Stances, stance_of, sureness
+from explanans.language.tokens import LanguageCheck
 from explanans.learning.boosted_trees import Booster, predict
 from explanans.learning.model import BoostedModel, Origin, TrainedModel
 from explanans.structures.graphs import Edge, ExplanationGraph, Stance
@@ -168,6 +169,7 @@ class GraphComposer:
         parts: Estimates the probabilities of concepts and edges: boosted trees, or an encoder.
         assertions: External assertions about concepts, such as ConceptNet.
         order: Default order of stance and graph.
+        language: Warns once of a pair that does not seem to be English.
     """
 
     stances: Stances
@@ -175,6 +177,7 @@ class GraphComposer:
     assertions: Assertions | None = None
     style: Style = Style.SPOKEN
     order: Order = Order.RATIONALISING
+    language: LanguageCheck = field(default_factory=lambda: LanguageCheck("graphs"), compare=False)
 
     @classmethod
     def shipped(cls, assertions: Assertions | None = None, style: Style = Style.SPOKEN) -> "GraphComposer":
@@ -202,6 +205,7 @@ class GraphComposer:
             ('support', ())
         """
         belief, argument = " ".join(belief.split()), " ".join(argument.split())
+        self.language.expect(f"“{belief} {argument}”", f"{belief} {argument}")
         supporting = words = float(self.stances.supporting([(belief, argument)])[0]) if stance is None else 0.5
         probability = None
         if (order or self.order) is not Order.REASONING or stance is not None:
@@ -209,10 +213,10 @@ class GraphComposer:
                 stance, probability = stance_of(words), sureness(words)
             supporting = float(stance is Stance.SUPPORT)
         candidates = find_candidates((belief, argument), supporting, self.parts, self.assertions, self.style)
-        if not enough(candidates):
-            raise InputError(
-                f"{belief!r} and {argument!r}: too few words for a graph; accepted: sentences of two words or more"
-            )
+        if not enough(candidates, LEAST):
+            found = f"{belief!r} and {argument!r}: too few concepts for a graph"
+            raise InputError(f"{found}; accepted: sentences that name two each, not both the same")
+        limits = Limits(both_sides=MOST if enough(candidates) else LEAST)
         judged = stance is not None and self.style is Style.SPOKEN
         drawn = (
             ExplanationGraph(
@@ -222,7 +226,7 @@ class GraphComposer:
                 explagraphs.depth_first(found.edges),
                 probability=probability,
             )
-            for found in best_graphs(candidates, alternatives + _SPARE if judged else alternatives, seconds=_SECONDS)
+            for found in best_graphs(candidates, alternatives + _SPARE * judged, limits, _SECONDS)
         )
         if stance is not None:
             reworded = (_reworded(graph, candidates, self.stances) for graph in drawn)

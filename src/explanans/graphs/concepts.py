@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.graphs.polarity import MODALS, is_negation, polarity
+from explanans.language.lexicon import word_set
 from explanans.language.tokens import content_lemmas, is_function_word, lemma, lemmas
 from explanans.structures.graphs import ExplanationGraph
 
@@ -21,6 +22,9 @@ _LEAST = 3
 _WORD = re.compile(r"\w(?:[\w'’/%-]*\w)?")
 _PRIOR, _STRENGTH = 0.1, 3.0
 """Prior probability of an unseen span, and its weight in counts."""
+
+_NAMELESS = word_set("graphs.concepts.nameless")
+_CLITIC = re.compile(r"(?:n['’]t|['’]\w+)$")
 
 NAMES = (
     *("argument", "words", "letters", "start", "after", "relative_start", "sentence_words"),
@@ -113,6 +117,16 @@ def spans(belief: str, argument: str) -> list[Span]:
         ['zoos', 'zoos harm', 'zoos harm animals', 'harm', 'harm animals', 'animals', 'free', 'free them', 'them']
     """
     return [*_spans(belief, argument=False), *_spans(argument, argument=True)]
+
+
+def names_something(concept: str) -> bool:
+    """Return whether a concept has a word besides auxiliaries, pronouns, articles and *not*.
+
+    Example:
+        >>> [names_something(text) for text in ("should not be", "it's", "can't", "causes it", "no proof")]
+        [False, False, False, True, True]
+    """
+    return any(_CLITIC.sub("", word) not in _NAMELESS for word in concept.lower().split())
 
 
 def _spans(text: str, *, argument: bool) -> Iterator[Span]:

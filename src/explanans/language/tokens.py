@@ -207,6 +207,24 @@ _OWNER = re.compile(r"['’]s$")
 _log = logging.getLogger(__name__)
 
 
+class LanguageCheck:
+    """Warns once of a text that does not seem to be English.
+
+    Args:
+        made: The noun, in the plural, of what is made for English.
+    """
+
+    def __init__(self, made: str) -> None:
+        self._made, self._warned = made, False
+
+    def expect(self, name: str, text: str) -> None:
+        """Warn if a text does not read like English, unless there was a warning before."""
+        if not self._warned and not reads_like_english(text):
+            self._warned = True
+            found = "%s does not read like English, which %s are made for; expect little of them"
+            _log.warning(found, name, self._made)
+
+
 def warned(source: str, verdicts: Iterable[ClaimVerdict]) -> Iterator[ClaimVerdict]:
     """Yield verdicts, and warn after the last where the source, or else one of the claims, seems not to be English."""
     foreign = "" if reads_like_english(source) else "the source"

@@ -1,6 +1,5 @@
 """Compose explanations from facts that do not contradict the hypothesis, and assess them by all facts."""
 
-import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -16,7 +15,7 @@ from explanans.entailment.judge.base import Judge, Pair, judged
 from explanans.entailment.judge.premise_scores import PremiseScores, Shown, granted, judge_leaves, log_odds
 from explanans.entailment.steps.model import Critic
 from explanans.language.sentences import with_period
-from explanans.language.tokens import informative_lemmas, reads_like_english
+from explanans.language.tokens import LanguageCheck, informative_lemmas
 from explanans.learning.embedder import Embedder
 from explanans.learning.language_reader import LanguageReader
 from explanans.pipeline.leaf_support import LeafEvidence, LeafSupport, Support
@@ -157,8 +156,6 @@ _NOTHING = NliScores(0.0, 0.0, 1.0)
 """Scores of leaves that have no word in common."""
 _ROUNDS = 3
 """Maximum rounds of composition, each without leaves that contradict the hypothesis."""
-
-_log = logging.getLogger(__name__)
 
 Compose = Callable[[frozenset[str]], Composition]
 """Builds an explanation without the facts of some ids."""
@@ -416,20 +413,12 @@ class English:
     """Warns once about texts that do not seem to be English."""
 
     def __init__(self) -> None:
-        self._said = False
+        self._check = LanguageCheck("explanations")
 
     def expect(self, hypothesis: str, facts: Sequence[ScoredFact]) -> None:
         """Warn where a hypothesis, or the facts that are to explain it, do not read like English."""
-        if self._said:
-            return
-        if not reads_like_english(hypothesis):
-            self._warn(f"the hypothesis “{hypothesis}”")
-        elif facts and not reads_like_english(" ".join(item.fact.text for item in facts)):
-            self._warn("the knowledge base")
-
-    def _warn(self, what: str) -> None:
-        self._said = True
-        _log.warning("%s does not read like English, which explanations are made for; expect little of them", what)
+        self._check.expect(f"the hypothesis “{hypothesis}”", hypothesis)
+        self._check.expect("the knowledge base", " ".join(item.fact.text for item in facts))
 
 
 _LESS, _LESS_WITHOUT_ALL = 0.5, 1.5

@@ -125,6 +125,7 @@ class NeuralComposer:
     ) -> list[ExplanationGraph]:
         """Return the best graphs; see ``Composer``. Where no order is given, it is as the encoder was trained."""
         belief, argument = " ".join(belief.split()), " ".join(argument.split())
+        self.usual.language.expect(f"“{belief} {argument}”", f"{belief} {argument}")
         probability = None
         if stance is None and self._order(order) is Order.RATIONALISING:
             stance, probability = self._stance(belief, argument)
