@@ -62,8 +62,9 @@ class FactSets:
         """
         if self.method is Method.TREE:
             raise InputError("a set of facts is no tree; accepted: schema, ranking, generator or ensemble")
-        may, must = self.method in {Method.GENERATOR, Method.ENSEMBLE}, self.method is Method.GENERATOR
-        if (must and not self.generator) or (self.generator and not may):
+        if self.method is Method.GENERATOR and not self.generator:
+            raise InputError("--generator is missing; accepted: --method generator with --generator FOLDER")
+        if self.generator and self.method not in {Method.GENERATOR, Method.ENSEMBLE}:
             found = f"{self.method} with the generator {self.generator}"
             raise InputError(f"{found}; accepted: one with generator or with ensemble")
         if self.schemas and self.method not in {Method.SCHEMA, Method.ENSEMBLE}:
