@@ -63,6 +63,15 @@ def test_graphs_are_shown_without_the_argument(run: Command, tmp_path: Path) -> 
     assert "Animals suffer in" not in done.out
 
 
+@pytest.mark.parametrize(("kind", "why"), [("step", "tree with steps is wrong"), ("tree", "tree is wrong")])
+def test_nothing_to_draw_is_said(run: Command, files: Path, kind: str, why: str) -> None:
+    (files / "predicted.tsv").write_text(f"{PROOFS[0]}\n" * len(PROOFS))
+    done = run("evaluate", "sheet", kind, "dev.jsonl", "predicted.tsv", "--out", "s.tsv")
+    assert done.code == 0
+    assert done.err == f"nothing to draw: no predicted {why}; s.tsv has no items\n"
+    assert (files / "s.tsv").read_text() == "kind\titem\ttext\trater\tlabel\n"
+
+
 def test_labels_come_back(run: Command, tmp_path: Path) -> None:
     rows = ["kind\titem\trater\tlabel"]
     rows += [

@@ -150,7 +150,15 @@ def sheet(
     if as_json and out != STANDARD:
         print_json({"kind": kind, "drawn": len(drawn), "automatic": dict(known.most_common()), "out": str(out)})
     counts = ", ".join(f"{count} {name}" for name, count in known.most_common())
-    remark(f"drew {len(drawn)}: {counts}; {out}", quiet=quiet or as_json)
+    found = f"drew {len(drawn)}: {counts}; {out}" if drawn else f"nothing to draw: {_NONE[kind]}; {out} has no items"
+    remark(found, quiet=quiet or as_json)
+
+
+_NONE = {
+    "step": "no predicted tree with steps is wrong",
+    "tree": "no predicted tree is wrong",
+    "graph": "no predicted graph is structurally correct",
+}
 
 
 def _drawn(kind: str, gold: Path, predicted: Path, number: int, seed: int) -> "list[SheetRow]":
@@ -165,7 +173,8 @@ def _drawn(kind: str, gold: Path, predicted: Path, number: int, seed: int) -> "l
         examples = measured_input.gold_graphs(gold, lines_of)
         graphs = measured_input.graph_predictions(predicted, len(examples), lines_of)
         if len(examples) != len(graphs):
-            raise InputError(f"{predicted}: {len(graphs)} predictions for {len(examples)} examples; accepted: one each")
+            found = f"{amount(len(graphs), 'prediction')} for {amount(len(examples), 'example')}"
+            raise InputError(f"{predicted}: {found}; accepted: one each")
         return graphs_to_label(examples, graphs, number, seed)
     from explanans.evaluation.trees.report import steps_to_label, trees_to_label
 
