@@ -93,7 +93,7 @@ def test_an_empty_line_is_an_empty_tree(run: Command, gold: Path, tmp_path: Path
         (["sent1 & sent2 -> hypothesis; sent3 & sent4 -> hypothesis"], "line 2, column 47: 2 roots: the hypothesis is"),
         (["; ".join(["sent1 & sent2 -> int1: x"] * 501)], "line 2: 501 steps; accepted: at most 500"),
         (["the sun melts ice"], "line 2, column 1: 'the sun melts ice', which has no arrow"),
-        ([], "1 predictions for 2 problems"),
+        ([], "1 prediction for 2 problems"),
         ([SPLIT, SPLIT], "3 predictions for 2 problems"),
     ],
 )
@@ -103,7 +103,7 @@ def test_bad_predictions(run: Command, gold: Path, tmp_path: Path, proofs: list[
     assert found in done.err
     assert is_one_sentence(done.err)
     if len(proofs) == 1:
-        assert done.err.endswith("; or --lenient, to count what there is of such proofs\n")
+        assert done.err.endswith("; or --allow-invalid, to count what there is of such proofs\n")
         done = run("evaluate", "trees", gold, tmp_path / "run.tsv", "--lenient", "--json")
         assert (done.code, done.err) == (0, "")
         report = json.loads(done.out)

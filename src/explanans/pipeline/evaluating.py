@@ -253,7 +253,7 @@ def trees(
         try:
             return evaluate_several(problems, found, rules, seed=seed)
         except FormatError as error:
-            raise InputError(f"{error}; or --lenient, to count what there is of such proofs") from None
+            raise InputError(f"{error}; or --allow-invalid, to count what there is of such proofs") from None
 
     report = _compared(evaluated(predicted), None if against is None else evaluated(against), seed)
     return _signed(report, gold=gold, predicted=predicted, against=against)
