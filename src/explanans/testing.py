@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
-from explanans.errors import InputError
+from explanans.errors import InputError, amount
 from explanans.structures.verdicts import SUPPORTED_ALL, CheckedClaims, Requirement
 
 if TYPE_CHECKING:
@@ -75,6 +75,6 @@ def assert_supported(
     if failed := failed_claims(checked, required):
         count = len(checked.claims)
         what = "supported" if at_least is None else f"supported by {at_least:.0%} or more"
-        said = f"{len(failed)} of {count} claim{'s' * (count != 1)} {'is' if len(failed) == 1 else 'are'} not {what}"
+        said = f"{len(failed)} of {amount(count, 'claim')} {'is' if len(failed) == 1 else 'are'} not {what}"
         raise UnsupportedClaimsError(f"{said}:\n\n{plain_text(failed)}", checked)
     return checked

@@ -52,8 +52,8 @@ def test_the_starter_graphs_are_measured(run: Command) -> None:
 def test_wrong_graphs_are_told_and_drawn(run: Command, tmp_path: Path) -> None:
     done = run("evaluate", "graphs", "gold.tsv", "preds.tsv", "--html", "page.html")
     assert done.code == 0
-    assert "0 of 2 examples pass." in done.out
-    assert "1 of 2 graphs have the right stance but break the rule “the graph can be read”." in done.out
+    assert "0 of 2 examples passed." in done.out
+    assert "1 of 2 graphs had the right stance but broke the rule “the graph can be read”." in done.out
     assert done.err == "wrote page.html\n"
     page = (tmp_path / "page.html").read_text(encoding="utf-8")
     assert "2 edges instead of three or more" in page
@@ -113,7 +113,7 @@ def test_another_number_of_predictions_is_refused(run: Command, tmp_path: Path) 
     (tmp_path / "short.tsv").write_text(PREDICTED.partition("\n")[0])
     done = run("evaluate", "graphs", "gold.tsv", "short.tsv")
     assert done.code == 2
-    assert done.err.startswith("explanans: 1 predictions for 2 examples; accepted: one prediction an example")
+    assert done.err.startswith("explanans: 1 prediction for 2 examples; accepted: one prediction an example")
 
 
 @pytest.mark.usefixtures("files")

@@ -38,7 +38,7 @@ def test_a_treebank_that_breaks_its_format(run: Command, data: Path, tmp_path: P
     done = run("train", "parser", "--data", data, "--out", "parser")
     assert (done.code, done.out) == (2, "")
     assert is_one_sentence(done.err)
-    assert "en_ewt-ud-train.conllu, line 1: 1 columns; accepted: the ten columns" in done.err
+    assert "en_ewt-ud-train.conllu, line 1: 1 column; accepted: the ten columns" in done.err
     assert not (tmp_path / "parser").exists()
 
 

@@ -108,7 +108,7 @@ BAD = row("1", "cats", "_", "_", "_", "_", "0", "root", "_", "_")
     [
         (
             ["1 cats"],
-            "line 1: 1 columns; accepted: the ten columns ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC, ",
+            "line 1: 1 column; accepted: the ten columns ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC, ",
         ),
         ([BAD.replace("cats", "")], "line 1, column 2: an empty FORM"),
         ([BAD.replace("1", "2", 1)], "line 1, column 1: the ID '2'; accepted: 1"),

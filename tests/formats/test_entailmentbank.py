@@ -106,7 +106,7 @@ def test_predictions() -> None:
 @pytest.mark.parametrize("lines", [[], ["a"], ["a", "b", "c"], ["a", "", "c"]])
 def test_as_many_predictions_as_problems(lines: list[str]) -> None:
     with pytest.raises(
-        FormatError, match=rf"^run.tsv: {len(lines)} predictions for 2 problems; accepted: one predicti"
+        FormatError, match=rf"^run.tsv: {len(lines)} predictions? for 2 problems; accepted: one predicti"
     ):
         list(predicted(lines, PROBLEMS, "run.tsv"))
 
@@ -129,7 +129,7 @@ def test_prediction_records() -> None:
 @pytest.mark.parametrize(
     ("lines", "found"),
     [
-        ([record("q1")], "run.jsonl: 1 predictions for 2 problems"),
+        ([record("q1")], "run.jsonl: 1 prediction for 2 problems"),
         ([record("q1"), record("q3")], "run.jsonl, line 2: the unknown problem 'q3'"),
         ([record("q1"), record("q1")], "run.jsonl, line 2: problem q1 for the second time"),
         ([record("q1"), "a & b -> hypothesis"], "run.jsonl, line 2: JSON is malformed"),

@@ -102,8 +102,8 @@ def test_the_terminal_shows_every_measure(report: Report) -> None:
         r"graph F1 +0\.\d{4} +0\.000\S+ +0\.\d{4}",
         r"graph F1 +0\.\d{4} +0\.0000 +0\.\d{4} +0\.\d{4} +0\.\d{4}",
         r"linear +4 +0\.7500 +0\.2500 +0\.\d{4} +0\.\d{4}",
-        r"1 of 4 examples pass\.",
-        r"1 of 4 graphs have the right stance but break the rule “three edges or more”\.",
+        r"1 of 4 examples passed\.",
+        r"1 of 4 graphs had the right stance but broke the rule “three edges or more”\.",
     ):
         assert re.search(line, text), line
 

@@ -51,7 +51,7 @@ def test_only_unrated_facts_are_rated_and_gaps_are_named(systems: Path) -> None:
     made = Verdict({"f3": 1, WHOLE: 0})
     assert KIND.faults(task(KIND, given), made) == ("name what is missing: it is not complete",)
     assert KIND.faults(task(KIND, given), made.with_gaps("that the Sun gives heat\n")) == ()
-    assert KIND.faults(task(KIND, given), Verdict()) == ("2 of 2 rows have no grade yet",)
+    assert KIND.faults(task(KIND, given), Verdict()) == ("2 of 2 rows without a grade",)
     assert KIND.lines(made.with_gaps("a\nb"))[-2:] == ["missing: a", "missing: b"]
     begun = KIND.begin(task(KIND, given, "settle", made.with_gaps("a"), made.with_gaps("a\nb")))
     assert begun.gaps == ("a", "b")

@@ -47,7 +47,7 @@ def test_one_rater_and_no_settling_have_no_second_stage() -> None:
 
 def test_only_what_differs_is_settled() -> None:
     settling = task(RELEVANCE, SHORTLIST, "settle", Ratings({"f1": 3, "f2": 1}), Ratings({"f1": 1, "f2": 1}))
-    assert RELEVANCE.faults(settling, Ratings()) == ("1 of 1 rows have no grade yet",)
+    assert RELEVANCE.faults(settling, Ratings()) == ("1 of 1 row without a grade",)
     assert RELEVANCE.faults(settling, Ratings({"f1": 2})) == ()
     assert RELEVANCE.faults(task(RELEVANCE, SHORTLIST), Ratings({"f1": 7})) != ()
 

@@ -14,7 +14,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from explanans.errors import InputError
+from explanans.errors import InputError, amount
 from explanans.formats.lines import Line
 from explanans.io.files import read_lines
 from explanans.registry import takes
@@ -127,7 +127,7 @@ def _sentences(lines: Iterable[str], source: str) -> Iterator[_Sentence]:
 def _add(sentence: _Sentence, line: Line) -> None:
     fields = line.text.split("\t")
     if len(fields) != len(_COLUMNS):
-        raise line.error(f"{len(fields)} columns", f"the ten columns {' '.join(_COLUMNS)}, with tabs between them")
+        raise line.error(amount(len(fields), "column"), f"the ten columns {' '.join(_COLUMNS)}, with tabs between them")
     if not fields[1]:
         raise line.error("an empty FORM", "a word, or _", column=2)
     follows = len(sentence.words) + 1

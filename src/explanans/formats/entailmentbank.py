@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from explanans.errors import FormatError
+from explanans.errors import FormatError, amount
 from explanans.formats import proof
 from explanans.formats.codec import Codec, find
 from explanans.formats.lines import Line, numbered, read_record
@@ -183,7 +183,7 @@ def matched(predictions: Iterable[Prediction], problems: Sequence[Problem], sour
     while len(found) > len(problems) and not found[-1].proof.strip():
         found.pop()
     if len(found) != len(problems):
-        counts = f"{len(found)} predictions for {len(problems)} problems"
+        counts = f"{amount(len(found), 'prediction')} for {amount(len(problems), 'problem')}"
         raise FormatError(counts, source, accepted="one prediction a problem")
     for prediction, problem in zip(found, problems, strict=True):
         yield replace(prediction, problem=problem.id, premises=prediction.premises or problem.premises)

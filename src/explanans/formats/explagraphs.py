@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from explanans.errors import FormatError
+from explanans.errors import FormatError, amount
 from explanans.formats import jsonl
 from explanans.formats.codec import Codec
 from explanans.formats.lines import Id, Line, numbered, read_record
@@ -53,7 +53,7 @@ def decode_graph(text: str, source: str, line: int = 0, column: int = 1) -> tupl
 def _edge(text: str, source: str, line: int, column: int) -> Edge:
     parts = [" ".join(part.split()) for part in text.split(";")]
     if len(parts) != 3:
-        raise FormatError(f"an edge of {len(parts)} parts, ({text})", source, line, ACCEPTED, column=column)
+        raise FormatError(f"an edge of {amount(len(parts), 'part')}, ({text})", source, line, ACCEPTED, column=column)
     head, relation, tail = parts
     if not head or not tail:
         raise FormatError(f"an empty concept in ({text})", source, line, ACCEPTED, column=column)
@@ -304,7 +304,7 @@ def decode_pair_records(lines: Iterable[str], source: str) -> Iterator[ArguedBel
 
 
 def _columns(columns: list[str]) -> str:
-    return f"a row of {len(columns)} column{'s' * (len(columns) != 1)}"
+    return f"a row of {amount(len(columns), 'column')}"
 
 
 def _stance(text: str, line: Line) -> Stance:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from explanans.errors import InputError
+from explanans.errors import InputError, amount
 from explanans.formats.codec import Codec, find
 from explanans.formats.lines import Id, Line, numbered
 from explanans.structures.rankings import Ranking, RelevanceJudgment
@@ -63,7 +63,7 @@ def decode_run(lines: Iterable[str], source: str) -> Iterator[Ranking]:
     for line in numbered(lines, source):
         columns = line.text.split()
         if len(columns) != _RUN_COLUMNS:
-            raise line.error(f"{len(columns)} column{'s' * (len(columns) != 1)}", _RUN)
+            raise line.error(amount(len(columns), "column"), _RUN)
         question, _, fact, rank, written, _ = columns
         score = _number(written)
         if score is None:
@@ -188,7 +188,7 @@ def decode(
                 if not line.strip():
                     continue
                 tabs = line.count("\t")
-                raise Line(line, source, number).error("an empty id" if tabs == 1 else f"{tabs} tabs", _ACCEPTED)
+                raise Line(line, source, number).error("an empty id" if tabs == 1 else amount(tabs, "tab"), _ACCEPTED)
             if question not in ranked:
                 _check(question, questions, "question", Line(line, source, number))
             if known is None:
@@ -293,7 +293,7 @@ def _check_scores(facts: Sequence[str], scores: Sequence[float] | None, question
         return
     if len(scores) != len(facts):
         raise line.error(
-            f"question {question!r}: {len(scores)} score{'s' * (len(scores) != 1)} for {len(facts)} facts",
+            f"question {question!r}: {amount(len(scores), 'score')} for {amount(len(facts), 'fact')}",
             "one score a fact, or no scores",
         )
     for place, (score, following) in enumerate(pairwise(scores), 1):

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from explanans.errors import FormatError
+from explanans.errors import FormatError, amount
 from explanans.formats.lines import Line, numbered, unique_columns
 from explanans.structures.facts import Cell, Fact, Role, Table
 from explanans.structures.questions import Choice, GoldFact, Question
@@ -41,7 +41,7 @@ def decode_table(lines: Iterable[str], name: str, source: str) -> Table:
     for line in rows:
         fields = [" ".join(field.split()) for field in line.text.split("\t")]
         if len(fields) > len(columns):
-            raise line.error(f"{len(fields)} cells", f"{len(columns)} cells, as in the header")
+            raise line.error(amount(len(fields), "cell"), f"{amount(len(columns), 'cell')}, as in the header")
         cells = tuple(Cell(column, field) for column, field in zip(columns, fields, strict=False) if field)
         uid = next((cell.text for cell in cells if cell.column == UID_COLUMN), "")
         text = " ".join(cell.text for cell in cells if not cell.column.startswith(_SKIP))
@@ -99,7 +99,7 @@ def decode_questions(lines: Iterable[str], source: str) -> Iterator[Question]:
     for line in rows:
         fields = line.text.split("\t")
         if len(fields) != len(columns):
-            raise line.error(f"{len(fields)} cells", f"{len(columns)} cells, as in the header")
+            raise line.error(amount(len(fields), "cell"), f"{amount(len(columns), 'cell')}, as in the header")
         yield _question(dict(zip(columns, fields, strict=True)), line)
 
 

@@ -12,7 +12,7 @@ from explanans.language.sentences import tidy
 from explanans.rendering.graph_drawing import inline_graph
 from explanans.rendering.markup import page
 from explanans.rendering.pages import card
-from explanans.rendering.phrases import stance_sentence
+from explanans.rendering.phrases import counted, stance_sentence
 from explanans.rendering.report import Grid
 from explanans.rendering.terminal import signature_lines
 from explanans.structures.graphs import ExplanationGraph, GraphDetails, Level, PlacedGraph
@@ -93,7 +93,7 @@ def graph_report_text(report: Report) -> Iterator[Table | Text | str]:
     yield _error_table(list(error_rows(details)))
     if report.comparison:
         yield _table(COMPARISON_TITLES, list(comparison_rows(report)), "against")
-    yield f"{details.passing} of {len(report.items)} examples pass. {gain_sentence(report)}"
+    yield f"{details.passing} of {counted(len(report.items), 'example')} passed. {gain_sentence(report)}"
     yield from caveats(report)
     yield from signature_lines(report.signature)
 
@@ -242,10 +242,11 @@ def caveats(report: Report) -> Iterator[str]:
     details: GraphDetails = report.details
     if details.inexact:
         low, high = report["edit_distance_low"] or 0.0, report["edit_distance"] or 0.0
-        count = f"{details.inexact} graph{'s' * (details.inexact != 1)}"
+        count = counted(details.inexact, "graph")
         yield f"Time ran out for {count}: the mean edit distance lies between {low:.4f} and {high:.4f}."
     for rule, graphs in details.faults.items():
-        yield f"{graphs} of {len(report.items)} graphs have the right stance but break the rule “{_RULES[rule]}”."
+        count = f"{graphs} of {counted(len(report.items), 'graph')}"
+        yield f"{count} had the right stance but broke the rule “{_RULES[rule]}”."
 
 
 _ERRORS = {

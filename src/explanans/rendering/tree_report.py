@@ -92,8 +92,8 @@ def tree_text(report: Report) -> Iterator[Table | Text | str]:
 
 
 def _measures(report: Report, details: TreeDetails) -> Table:
-    trees = len(report.items)
-    table = _table("", "P", "R", "F1", "95%", "AC", "95%", "micro F1", title=f"{details.mode}, {trees} trees")
+    title = f"{details.mode}, {counted(len(report.items), 'tree')}"
+    table = _table("", "P", "R", "F1", "95%", "AC", "95%", "micro F1", title=title)
     names = {part: part for part in ("leaves", "steps", "restructured")}
     names |= {f"intermediates.{name}": f"{name} ≥ {threshold:g}" for name, threshold in details.thresholds.items()}
     for part, title in names.items():

@@ -13,7 +13,7 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 import msgspec
 
-from explanans.errors import InputError
+from explanans.errors import InputError, amount
 
 KEY, LIMIT = "EXPLANANS_ENDPOINT_KEY", "EXPLANANS_ENDPOINT_LIMIT"
 """The environment variables of the API key and of the maximum number of requests."""
@@ -159,7 +159,7 @@ class Completions:
 
     def _send(self, content: bytes) -> bytes:
         if self.sent >= self._patience.requests:
-            raise self.error(f"{self.sent} requests were sent", f"no more; {LIMIT} sets another limit")
+            raise self.error(f"sent {amount(self.sent, 'request')}", f"no more; {LIMIT} sets another limit")
         self.sent += 1
         headers = {"Content-Type": "application/json", "Accept": "application/json", "User-Agent": "explanans"}
         if key := os.environ.get(KEY, "").strip():

@@ -12,7 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, suppress
 from typing import Any, Protocol
 
-from explanans.errors import ExplanansError
+from explanans.errors import ExplanansError, amount
 from explanans.runtime.processes import process_pool
 
 _log = logging.getLogger(__name__)
@@ -30,7 +30,7 @@ class BusyError(ExplanansError):
 
     def __init__(self, seconds: int) -> None:
         self.seconds = seconds
-        super().__init__(f"too many requests at once; come again in {seconds} second{'s' * (seconds != 1)}")
+        super().__init__(f"too many requests at once; come again in {amount(seconds, 'second')}")
 
 
 class TooLongError(ExplanansError):

@@ -7,6 +7,7 @@ from enum import StrEnum
 from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple
 
+from explanans.errors import amount
 from explanans.structures.presentable import Presentable
 
 
@@ -115,7 +116,7 @@ class ExplanationGraph(Presentable):
 
     def _faults(self, *, shared: bool) -> Iterator[str]:
         if not 3 <= len(self.edges) <= 8:
-            yield f"{len(self.edges)} edge{'s' * (len(self.edges) != 1)} instead of three to eight"
+            yield f"{amount(len(self.edges), 'edge')} instead of three to eight"
         yield from (f"edge ({'; '.join(edge)}) occurs {n} times" for edge, n in Counter(self.edges).items() if n > 1)
         for concept in self.concepts():
             if not 1 <= len(concept.split()) <= 3:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
-from explanans.errors import InputError, MissingExtraError
+from explanans.errors import InputError, MissingExtraError, amount
 from explanans.structures.presentable import Presentable
 
 Cell = str | int | float | None
@@ -268,7 +268,7 @@ class Report(Tabular):
             >>> Report("trees", ("q1",), {"steps.f1": Score(0.5, (0.25, 1.0), 1, percent=True)}, {})
             <Report of trees: 1 item, steps.f1 50.0%>
         """
-        count = f"{len(self.items)} item{'s' * (len(self.items) != 1)}"
+        count = amount(len(self.items), "item")
         headline = "".join(f", {name} {_shown(score)}" for name, score in list(self.scores.items())[:1])
         return f"<Report of {self.family}: {count}{headline}>"
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from explanans.errors import amount
 from explanans.structures.facts import Fact
 
 ROOT = "hypothesis"
@@ -107,7 +108,7 @@ class EntailmentTree:
             grounds.setdefault(step.conclusion, []).extend(step.premises)
         for step in self.steps:
             if len(step.premises) < 2:
-                yield f"{step.conclusion} rests on {len(step.premises)} premise instead of two or more"
+                yield f"{step.conclusion} rests on {amount(len(step.premises), 'premise')} instead of two or more"
             for premise in step.premises:
                 if premise not in known:
                     cycle = " but rests on it: a cycle" if _rests_on(premise, step.conclusion, grounds) else ""

@@ -129,7 +129,7 @@ def test_no_more_requests_than_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
     with serving(said("supported")) as service:
         judge = open_judge(f"endpoint:{service.url}#tiny")
         judge.judge([PAIR, PAIR])
-        with pytest.raises(InputError, match=f"1 requests were sent; accepted: no more; {LIMIT} sets another limit"):
+        with pytest.raises(InputError, match=f"sent 1 request; accepted: no more; {LIMIT} sets another limit"):
             judge.judge([OTHER])
         assert len(service.asked) == 1
     monkeypatch.setenv(LIMIT, "many")

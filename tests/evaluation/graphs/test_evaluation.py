@@ -117,7 +117,7 @@ def test_the_same_input_gives_the_same_report(gold: Examples) -> None:
 
 
 def test_runs_that_do_not_fit_are_refused(gold: Examples) -> None:
-    with pytest.raises(InputError, match="1 predictions for 2 examples"):
+    with pytest.raises(InputError, match="1 prediction for 2 examples"):
         evaluate_graphs(gold, [GraphPrediction(Stance.SUPPORT, ())])
     with pytest.raises(InputError, match="nothing to measure against"):
         evaluate_graphs([], [])

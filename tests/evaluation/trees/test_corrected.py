@@ -133,7 +133,7 @@ def test_what_cannot_be_measured() -> None:
     asked = problem(proof.decode_tree(GOLD, problem(EntailmentTree("", (), ())), "gold"))
     with pytest.raises(InputError, match="no problem to measure against"):
         evaluate_trees([], [])
-    with pytest.raises(InputError, match="0 predictions for 1 problems"):
+    with pytest.raises(InputError, match="0 predictions for 1 problem"):
         evaluate_trees([asked], [])
     with pytest.raises(InputError, match="no such mode"):
         evaluate_trees([asked], [Prediction("q1", GOLD, LEAVES)], Rules("best"))

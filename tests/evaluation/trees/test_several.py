@@ -80,5 +80,5 @@ def test_what_is_none_is_told() -> None:
         list(eqasc.decode([json.dumps([{**ASKED, "answerKey": "D"}])], "eqasc.json"))
     with pytest.raises(FormatError, match="a JSON list of objects"):
         list(eqasc.decode(["{}"], "eqasc.json"))
-    with pytest.raises(InputError, match="0 predictions for 1 problems"):
+    with pytest.raises(InputError, match="0 predictions for 1 problem"):
         evaluate_several([()], [])

@@ -28,7 +28,7 @@ def test_a_step_comes_back_as_it_was_written() -> None:
     ("line", "complaint"),
     [
         ("{}", "one JSON object a line, with premises, conclusion, root"),
-        (encode(STEP).replace('"a frog is a kind of amphibian",', ""), "a step of 1 premises"),
+        (encode(STEP).replace('"a frog is a kind of amphibian",', ""), "a step of 1 premise;"),
         (encode(STEP).replace("a frog has moist skin", " "), "an empty sentence"),
         (encode(STEP).replace("true", '"yes"'), "root: a text instead of true or false"),
     ],

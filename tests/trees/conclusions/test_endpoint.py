@@ -85,7 +85,7 @@ def test_no_more_requests_than_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
     with serving(ANSWER) as service:
         writer = WRITERS.open(f"endpoint:{service.url}#tiny")
         writer.conclude(PREMISES)
-        with pytest.raises(InputError, match="1 requests were sent; accepted: no more"):
+        with pytest.raises(InputError, match="sent 1 request; accepted: no more"):
             writer.conclude((*PREMISES, "water is a liquid"))
 
 

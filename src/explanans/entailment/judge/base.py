@@ -5,7 +5,7 @@ from math import isfinite
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from explanans.errors import InputError
+from explanans.errors import InputError, amount
 from explanans.language.sentences import tidy
 from explanans.registry import Registry, refusal
 from explanans.structures.verdicts import NliScores
@@ -77,10 +77,11 @@ def judged(judge: Judge, pairs: Sequence[Pair]) -> tuple[NliScores, ...]:
     """
     for pair in pairs:
         if not tidy(pair.claim) or not any(map(tidy, pair.premises)):
-            raise InputError(f"the claim {pair.claim[:40]!r} beside {len(pair.premises)} premises; accepted: texts")
+            beside = amount(len(pair.premises), "premise")
+            raise InputError(f"the claim {pair.claim[:40]!r} beside {beside}; accepted: texts")
     found = tuple(judge.judge(pairs))
     if len(found) != len(pairs):
-        raise refusal("judge", judge, f"{len(found)} judgements", f"one a pair, {len(pairs)} here")
+        raise refusal("judge", judge, amount(len(found), "judgement"), f"one a pair, {len(pairs)} here")
     for judgement in found:
         if not _whole(judgement):
             shown = repr(tuple(judgement) if isinstance(judgement, NliScores) else judgement)[:_SHOWN]

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from explanans.errors import amount
 from explanans.formats import explagraphs
 from explanans.structures.graphs import Edge, ExplanationGraph, GraphPrediction, Stance
 from explanans.structures.labels import SheetRow
@@ -66,7 +67,7 @@ def structural_faults(prediction: GraphPrediction, belief: str, argument: str) -
 def _faults(edges: Sequence[Edge], belief: str, argument: str) -> Iterator[Fault]:
     concepts = list(dict.fromkeys(concept for edge in edges for concept in (edge.source, edge.target)))
     if len(edges) < FEWEST_EDGES:
-        yield Fault(Rule.EDGES, f"{len(edges)} edge{'s' * (len(edges) != 1)} instead of three or more")
+        yield Fault(Rule.EDGES, f"{amount(len(edges), 'edge')} instead of three or more")
     for concept in concepts:
         if not 1 <= len(concept.split()) <= MOST_WORDS:
             yield Fault(Rule.WORDS, f"concept {concept!r} has {len(concept.split())} words instead of one to three")

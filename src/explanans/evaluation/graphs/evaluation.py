@@ -9,7 +9,7 @@ from zlib import crc32
 
 import numpy as np
 
-from explanans.errors import InputError
+from explanans.errors import InputError, amount
 from explanans.evaluation.graphs.matching import concept_similarity, concepts, relation_similarity
 from explanans.evaluation.graphs.scores import GraphScores, Measures, graph_measures, score_runs
 from explanans.evaluation.measure import Measure, Values, break_down, evaluate, mean
@@ -252,9 +252,8 @@ def _check(gold: Examples, predicted: Sequence[GraphPrediction]) -> None:
         if not all(graph.edges for graph in graphs):
             raise InputError(f"example {number} has a gold graph without edges; accepted: one edge or more")
     if len(gold) != len(predicted):
-        raise InputError(
-            f"{len(predicted)} predictions for {len(gold)} examples; accepted: one prediction an example, in order"
-        )
+        found = f"{amount(len(predicted), 'prediction')} for {amount(len(gold), 'example')}"
+        raise InputError(f"{found}; accepted: one prediction an example, in order")
 
 
 def _f1(scores: Sequence[GraphScores]) -> float:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from explanans.errors import InputError
+from explanans.errors import InputError, amount
 from explanans.evaluation.graphs.correctness import (
     Fault,
     Judges,
@@ -174,8 +174,8 @@ def _kept(
     written = write_file(Encoded(job, _line), items, kept.file, ResumeState(hands, kept.resume, len(pairs)))
     if written.failed:
         raise InputError(
-            f"{written.failed} of {written.items} graphs cannot be measured; {kept.file}.failed says why; the others "
-            "are kept for a call with --resume"
+            f"{written.failed} of {amount(written.items, 'graph')} cannot be measured; {kept.file}.failed says why; "
+            "the others are kept for a call with --resume"
         )
     decoder = msgspec.json.Decoder(_Line)
     return (decoder.decode(line).scores for line in read_lines(kept.file))

@@ -1,10 +1,10 @@
 """Measure predicted entailment trees against gold trees, and sheets of wrong predictions for manual judgment."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Sized
 from dataclasses import replace
 from random import Random
 
-from explanans.errors import InputError
+from explanans.errors import InputError, amount
 from explanans.evaluation.measure import break_down, evaluate
 from explanans.evaluation.significance import RESAMPLES
 from explanans.evaluation.similarity import content
@@ -190,9 +190,11 @@ def _check(problems: Sequence[Problem], predictions: Sequence[Prediction], rules
         if problem.tree is None:
             raise InputError(f"problem {problem.id} has no gold tree; accepted: problems with proofs, such as task 1's")
     if [problem.id for problem in problems] != [prediction.problem for prediction in predictions]:
-        raise InputError(
-            f"{len(predictions)} predictions for {len(problems)} problems; accepted: one a problem, in order"
-        )
+        raise InputError(f"{_paired(problems, predictions)}; accepted: one a problem, in order")
+
+
+def _paired(problems: Sized, predictions: Sized) -> str:
+    return f"{amount(len(predictions), 'prediction')} for {amount(len(problems), 'problem')}"
 
 
 def evaluate_several(
@@ -217,7 +219,7 @@ def evaluate_several(
     """
     rules = rules or Rules()
     if len(problems) != len(predictions) or not all(problems):
-        raise InputError(f"{len(predictions)} predictions for {len(problems)} problems; accepted: one each")
+        raise InputError(f"{_paired(problems, predictions)}; accepted: one each")
     compared = rules.similarities or tuple(map(similarity, DEFAULT))
     nearest = [_nearest(golds, found, rules, compared) for golds, found in zip(problems, predictions, strict=True)]
     return evaluate_trees(nearest, predictions, rules, seed=seed)

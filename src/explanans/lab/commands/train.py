@@ -7,7 +7,7 @@ import typer
 
 from explanans.cli.command import Commands
 from explanans.cli.options import DataFolder, Recipes
-from explanans.errors import InputError
+from explanans.errors import InputError, amount
 from explanans.lab.commands import train_graphs, train_judges, train_networks
 from explanans.lab.commands.training import Out, RunOptions, Training, fit
 
@@ -81,7 +81,7 @@ def ranker(
     extractor = Extractor(knowledge, with_explanations=not cold, space=space)
     model = train(extractor, seed=run.seed, pointers=pointed)
     model.save(out)
-    training.tell(f"{len(model.stages)} stages", {"stages": len(model.stages), "data": model.origin.data})
+    training.tell(amount(len(model.stages), "stage"), {"stages": len(model.stages), "data": model.origin.data})
 
 
 @app.command("cut-off")
@@ -238,7 +238,7 @@ def trees(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
         found.save(new / "search")
         said.save(new / "conclusions")
     models = {"search": found.origin.data, "conclusions": said.origin.data}
-    training.tell(f"on {len(distracted)} trees", {"models": models})
+    training.tell(f"on {amount(len(distracted), 'tree')}", {"models": models})
 
 
 @app.command()
@@ -257,7 +257,7 @@ def graphs(
     training.start()
     model = train(examples, refinements, seed=run.seed)
     model.save(out)
-    training.tell(f"on {len(examples)} graphs", {"data": model.origin.data})
+    training.tell(f"on {amount(len(examples), 'graph')}", {"data": model.origin.data})
 
 
 @app.command()

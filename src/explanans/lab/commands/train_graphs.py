@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from explanans.cli.options import DataFolder
-from explanans.errors import InputError
+from explanans.errors import InputError, amount
 from explanans.lab.commands.training import (
     Checkpoint,
     Encoder,
@@ -168,7 +168,7 @@ def graph_judge(
 
 def _right(trained: "Trained") -> str:
     """Return how many examples a judge has learnt, and how many held-out ones it judges rightly."""
-    learnt = f"on {trained.examples} examples"
+    learnt = f"on {amount(trained.examples, 'example')}"
     if not trained.measures:
         return learnt
     share = 100 * trained.measures[trained.epoch - 1]

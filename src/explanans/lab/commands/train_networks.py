@@ -8,7 +8,7 @@ import typer
 
 from explanans.cli.command import given
 from explanans.cli.options import DataFolder, KnowledgeName, ParserName, Recipes
-from explanans.errors import InputError
+from explanans.errors import InputError, amount
 from explanans.lab.commands.training import (
     Checkpoint,
     Encoder,
@@ -131,7 +131,7 @@ def arc_encoder(
         record["reranking"] = course.points
     if course and not run.as_json:
         draw_table(console(markup=False), course.table(trained))
-    training.tell(f"on {trained.examples} examples, {held},", record)
+    training.tell(f"on {amount(trained.examples, 'example')}, {held},", record)
 
 
 def _made_arcs(
@@ -192,7 +192,7 @@ def writer(
 def _lowest(trained: "Trained") -> str:
     """Return how many examples a writer has learnt, and its loss on others."""
     loss = trained.losses[trained.epoch - 1]
-    return f"on {trained.examples} examples, held-out loss {loss:.3f} after epoch {trained.epoch},"
+    return f"on {amount(trained.examples, 'example')}, held-out loss {loss:.3f} after epoch {trained.epoch},"
 
 
 def _conclusion_training(checkpoint: str, encoder: str, asked: ScheduleOptions, seed: int) -> "ConclusionTraining":
@@ -287,7 +287,7 @@ def neural_ranker(
     trained = train_ranker(recipe, knowledge, questions, out, judgments)
     record = {"ranker": name, "encoder": recipe.encoder, "questions": trained.examples}
     record |= {"epochs": recipe.schedule.epochs, **asdict(trained)}
-    training.tell(f"{name} on {trained.examples} questions", record)
+    training.tell(f"{name} on {amount(trained.examples, 'question')}", record)
 
 
 def pointers(
@@ -308,4 +308,4 @@ def pointers(
     training.start()
     train_pointers(knowledge, out, recipe)
     count = len(knowledge.questions)
-    training.tell(f"on {count} questions", {"encoder": recipe.encoder, "questions": count})
+    training.tell(f"on {amount(count, 'question')}", {"encoder": recipe.encoder, "questions": count})

@@ -19,6 +19,7 @@ from dataclasses import dataclass, field, fields
 
 import msgspec
 
+from explanans.errors import amount
 from explanans.formats.lines import Line, numbered
 from explanans.lab.datasets.labels import GradedStep
 from explanans.structures.labels import LabelledClaim, LabelledDocument, LabelledQuestion
@@ -120,7 +121,7 @@ def decode_graded_steps(lines: Iterable[str], source: str) -> Iterator[GradedSte
     for line in numbered(lines, source):
         step = line.json(decoder, _ACCEPTED_STEPS)
         if len(step.premises) < 2:
-            raise line.error(f"a step of {len(step.premises)} premises", "two premises or more")
+            raise line.error(f"a step of {amount(len(step.premises), 'premise')}", "two premises or more")
         if not all(text.strip() for text in (*step.premises, step.conclusion)):
             raise line.error("an empty sentence", "premises and a conclusion in words")
         yield step

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from explanans.entailment.arcs.arcs import ArcExample
 from explanans.entailment.arcs.features import FEATURES, NAMES, columns
 from explanans.entailment.arcs.model import ArcModel
-from explanans.errors import InputError
+from explanans.errors import InputError, amount
 from explanans.lab.boosting import Growth, Rows, grow
 from explanans.learning.boosted_trees import Feature
 from explanans.learning.model import Origin
@@ -36,7 +36,7 @@ def train(examples: Iterable[ArcExample], seed: int) -> ArcModel:
     supported = np.concatenate(labels) if labels else np.zeros(0, dtype=np.bool_)
     if len(set(supported.tolist())) < 2:
         raise InputError(
-            f"{len(supported)} arcs to learn from, all of one kind; accepted: supported and unsupported ones"
+            f"{amount(len(supported), 'arc')} to learn from, all of one kind; accepted: supported and unsupported ones"
         )
     data = {"arcs": len(supported), "supported": int(supported.sum())} | {
         f"examples, {name}": count for name, count in sorted(recipes.items())

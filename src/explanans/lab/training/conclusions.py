@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 from scipy.sparse import csr_matrix
 
-from explanans.errors import InputError
+from explanans.errors import InputError, amount
 from explanans.lab.boosting import Growth, Rows, grow
 from explanans.language.grammar import bare
 from explanans.learning.model import Origin
@@ -118,7 +118,7 @@ def train_conclusions(problems: Iterable[Problem], likenesses: Sequence[Likeness
     """
     known = sorted((problem for problem in problems if gold_steps(problem)), key=lambda problem: problem.id)
     if len(known) < FOLDS:
-        raise InputError(f"{len(known)} trees with intermediate steps to train on; accepted: {FOLDS} or more")
+        raise InputError(f"{amount(len(known), 'tree')} with intermediate steps to train on; accepted: {FOLDS} or more")
     Random(seed).shuffle(known)  # noqa: S311 - not for secrets
     taught = [[_edit_lesson(step, likenesses) for step in gold_steps(problem)] for problem in known]
     lessons: dict[bool, list[_RankedCandidates]] = {True: [], False: []}

@@ -7,7 +7,7 @@ import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.errors import InputError
+from explanans.errors import InputError, amount
 from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.boosting import Growth, Rows, grow
 from explanans.learning.model import Origin
@@ -73,7 +73,7 @@ def train(teachers: Sequence[Teacher], seed: int) -> CutOff:
     taught = [example for teacher in teachers for example in examples(teacher, teacher.knowledge.questions)]
     if not any(example.right.any() for example in taught):
         raise InputError("no question has a gold fact among its best ones; accepted: explained questions")
-    names = ", ".join(f"{teacher.ranker} over {len(teacher.knowledge.facts)} facts" for teacher in teachers)
+    names = ", ".join(f"{teacher.ranker} over {amount(len(teacher.knowledge.facts), 'fact')}" for teacher in teachers)
     return CutOff(fit(taught, seed), Origin({"curves": len(taught), "rankers": names}, seed))
 
 

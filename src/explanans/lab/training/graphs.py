@@ -11,7 +11,7 @@ import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.errors import InputError
+from explanans.errors import InputError, amount
 from explanans.formats import explagraphs
 from explanans.formats.explagraphs import Refinement
 from explanans.graphs import concepts, links
@@ -133,7 +133,8 @@ def train(
     present = _out_of_fold(graphs, numbers, ConceptCounts.of, _concept_rows)
     added = _out_of_fold(graphs, numbers, Memory.of, _external_rows)
     if not len(added.labels):
-        raise InputError(f"{len(graphs)} graphs, in which no concept from outside recurs; accepted: more graphs")
+        found = f"{amount(len(graphs), 'graph')}, in which no concept from outside recurs"
+        raise InputError(f"{found}; accepted: more graphs")
     edges, relations = train_links(graphs, numbers, seed)
     return GraphModel(
         concepts=grow(present, concepts.NAMES, _CONCEPTS, seed),
@@ -167,7 +168,7 @@ def belief_folds(graphs: Sequence[ExplanationGraph], seed: int) -> NDArray[np.in
     """Return the number of the fold of each graph, the same for all of one belief; shape (graphs,)."""
     numbers = draw_folds([graph.belief.lower() for graph in graphs], FOLDS, np.random.default_rng(seed))
     if len(set(numbers.tolist())) < FOLDS:
-        raise InputError(f"{len(graphs)} graphs about too few beliefs; accepted: {FOLDS} beliefs or more")
+        raise InputError(f"{amount(len(graphs), 'graph')} about too few beliefs; accepted: {FOLDS} beliefs or more")
     return numbers
 
 

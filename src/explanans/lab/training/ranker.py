@@ -9,7 +9,7 @@ from typing import NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.errors import InputError
+from explanans.errors import InputError, amount
 from explanans.formats import jsonl
 from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.boosting import Growth, Rows, grow
@@ -158,7 +158,8 @@ def _places(knowledge: KnowledgeBase, seed: int) -> NDArray[np.intp]:
     """Return the place of each training question in a shuffled row, by which it gets its pool and its fold."""
     questions = knowledge.questions
     if len(questions) < POOLS:
-        raise InputError(f"{knowledge.name}: {len(questions)} questions with an explanation; accepted: {POOLS} or more")
+        found = f"{amount(len(questions), 'question')} with an explanation"
+        raise InputError(f"{knowledge.name}: {found}; accepted: {POOLS} or more")
     own = DuplicateQuestions(questions)
     drawn = np.random.default_rng(seed).permutation(len(questions))
     # Questions of the same words belong together.

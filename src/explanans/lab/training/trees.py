@@ -9,7 +9,7 @@ import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
-from explanans.errors import InputError
+from explanans.errors import InputError, amount
 from explanans.lab.boosting import Growth, Rows, draw_places, grow
 from explanans.learning.boosted_trees import Feature, predict
 from explanans.learning.model import Origin
@@ -224,7 +224,7 @@ def train_trees(problems: Sequence[Problem], *, seed: int) -> SearchModel:
     """
     taught = [problem for problem in problems if problem.tree is not None]
     if len(taught) < FOLDS:
-        raise InputError(f"{len(taught)} problems with a gold tree; accepted: {FOLDS} or more")
+        raise InputError(f"{amount(len(taught), 'problem')} with a gold tree; accepted: {FOLDS} or more")
     numbers = folds(taught, seed)
     weights = TermWeights.counted(premise.text for problem in taught for premise in problem.premises)
     trees = [problem.tree for problem in taught if problem.tree is not None]

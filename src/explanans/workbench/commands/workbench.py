@@ -50,7 +50,7 @@ def restore(
     from explanans.workbench import backup as backups
 
     rows = backups.restore(database, file)
-    _report({"rows": rows, "database": database}, f"read {rows} rows", as_json=as_json, quiet=quiet)
+    _report({"rows": rows, "database": database}, f"read {amount(rows, 'row')}", as_json=as_json, quiet=quiet)
 
 
 @app.command()

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from explanans.errors import amount
 from explanans.evaluation.facts.manual import pearson, spearman
 from explanans.evaluation.labels import evaluate_labels
 from explanans.structures.labels import Label
@@ -103,11 +104,11 @@ def _ranked(judged: Sequence[Judged]) -> Iterator[Table]:
             shown = (gold, gold + highly, highly, possibly, 100 - gold - highly - possibly)
             rows.append((system, str(depth), *(f"{value:.1f}" for value in shown)))
         golds, people = [gold for gold, _, _ in found], [gold + highly for gold, highly, _ in found]
-        correlated.append((system, *_correlations(golds, people), f"{len(of)} questions"))
+        correlated.append((system, *_correlations(golds, people), amount(len(of), "question")))
         means.append((fmean(golds), fmean(people)))
     if len(means) >= _FEWEST:
         golds, people = ([*column] for column in zip(*means, strict=True))
-        correlated.append(("All systems", *_correlations(golds, people), f"{len(means)} systems"))
+        correlated.append(("All systems", *_correlations(golds, people), amount(len(means), "system")))
     columns = ("System", "First", "Gold %", "With highly relevant %", "Difference", "Possibly %", "Not or undecided %")
     note = "Of the first facts of each ranking. Gold is precision, measured without people; they judged the others."
     yield Table("Automatic against manual relevance", note, columns, tuple(rows))

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Self, TypeVar
 
 import msgspec
 
-from explanans.errors import InputError
+from explanans.errors import InputError, amount
 from explanans.evaluation.agreement import evaluate_agreement
 from explanans.structures.grading import Agreement, AgreementDetails, Annotation
 from explanans.workbench.kinds.kind import TaskKind
@@ -194,7 +194,7 @@ class RatedKind(TaskKind[Given, Graded]):
         if any(value not in (choice.value for choice in scales.get(row, ())) for row, value in said.items()):
             return ("a grade is none of its scale; accepted: the grades that the page offers",)
         missing = sum(row.id not in said for row in rows) if self.unmarked is None else 0
-        return (f"{missing} of {len(rows)} rows have no grade yet",) if missing else ()
+        return (f"{missing} of {amount(len(rows), 'row')} without a grade",) if missing else ()
 
     def lines(self, made: Graded) -> list[str]:
         """Return one line a grade."""
