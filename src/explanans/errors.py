@@ -1,4 +1,4 @@
-"""Every error that Explanans raises on purpose, and counts of nouns in their sentences.
+"""Every error that Explanans raises on purpose.
 
 The tree::
 
