@@ -52,12 +52,14 @@ REPETITION = (
 
 PAIR = (
     *_LINKS,
-    Feature("repeats", "how probable it is that one only repeats the other"),
-    Feature("repeats_most", "how much that exceeds 0.4"),
+    Feature("alike", "weighted Jaccard coefficient of their terms"),
+    Feature("alike_most", "1 if that is at least 0.6"),
+    Feature("resembles", "how much that exceeds 0.3"),
+    Feature("repeats", "how much the probability that one only repeats the other exceeds 0.7"),
 )
 """Features of two chosen facts, of which the program makes its choice."""
 
-_DOUBTFUL = 0.4
+_ALIKE, _RESEMBLES, _REPEATS = 0.6, 0.3, 0.7
 
 
 class RepetitionModel(TreesModel):
@@ -89,7 +91,17 @@ def fact_pairs(facts: RelevantFacts, eligible: Sequence[int]) -> tuple[NDArray[n
     pairs = np.array(list(combinations(order, 2)), dtype=np.intp).reshape(-1, 2)
     columns = repetition_columns(facts.premises, facts.near, pairs)
     repeated = RepetitionModel.shipped().probabilities(columns)
-    return pairs, np.column_stack([columns[:, : len(_LINKS)], repeated, np.maximum(repeated - _DOUBTFUL, 0.0)])
+    alike = facts.premises.alike[tuple(pairs.T)]
+    of_pairs = np.column_stack(
+        [
+            columns[:, : len(_LINKS)],
+            alike,
+            alike >= _ALIKE,
+            np.maximum(alike - _RESEMBLES, 0.0),
+            np.maximum(repeated - _REPEATS, 0.0),
+        ]
+    )
+    return pairs, of_pairs.astype(np.float64)
 
 
 def repetition_columns(premises: Premises, near: Nearness, pairs: NDArray[np.intp]) -> Matrix:

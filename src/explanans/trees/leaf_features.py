@@ -74,7 +74,7 @@ _CLIP = 5.0
 _ELIGIBLE = 0.03
 """Minimum relevance of a leaf: less relevant facts only take the time of the integer program."""
 _RULE, _CAUSE = 2, 3
-_REPEATS_MOST = [feature.name for feature in PAIR].index("repeats_most")
+_REPEATS = [feature.name for feature in PAIR].index("repeats")
 
 
 class Company(NamedTuple):
@@ -130,13 +130,13 @@ class LeafProblem:
         return self.linked, self.tied, self.used
 
     def repetition(self, chosen: NDArray[np.bool_]) -> float:
-        """Return the largest ``repeats_most`` of two facts of a set; 0 if there is none.
+        """Return the largest ``repeats`` of two facts of a set; 0 if there is none.
 
         Args:
             chosen: Whether each fact is in the set; shape (facts,).
         """
         both = chosen[self.pairs].all(axis=1)
-        return float(self.of_pairs[both, _REPEATS_MOST].max(initial=0.0))
+        return float(self.of_pairs[both, _REPEATS].max(initial=0.0))
 
     def features(self, chosen: NDArray[np.bool_]) -> Matrix:
         """Return the features of a set; shape (``FEATURES``,).

@@ -39,7 +39,7 @@ class SetCounts(NamedTuple):
         harmless: How many are not, but do not disturb.
         disturbing: How many disturb.
         missing: How many facts to show it lacks.
-        repetition: How much the largest probability of a repetition in it exceeds 0.4; see
+        repetition: How much the largest probability of a repetition in it exceeds 0.7; see
             ``trees.fact_pairs``.
     """
 
