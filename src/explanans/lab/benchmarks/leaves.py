@@ -33,7 +33,7 @@ FIXED = {
     "term": 1.0,
     "link": 0.3,
     "grounds": 0.3,
-    "repeats": -1.0,
+    "alike_most": -1.0,
     "further": -0.45,
 }
 """Weights set by hand in the manner of ExplanationLP (Thayaparan et al. 2021): relevance, coverage and links."""
