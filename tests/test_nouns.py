@@ -86,6 +86,27 @@ def test_a_question_of_ones_own() -> None:
     assert (question.text, question.answer, question.explanation) == ("What melts ice?", "heat", ())
 
 
+@pytest.mark.parametrize("answer", ["B", "(b)", "salt", "Salt."])
+@pytest.mark.parametrize("listed", ["(A) hot water (B) salt", "A) hot water B) salt", "\nA. hot water\nB. salt"])
+def test_choices_within_a_question_are_its_choices(listed: str, answer: str) -> None:
+    question = Question.asked(f"What kills yeast? {listed}", answer)
+    assert (question.text, question.answer) == ("What kills yeast?", "salt")
+    assert question.choices == (Choice("A", "hot water"), Choice("B", "salt"))
+
+
+def test_an_answer_that_is_none_of_the_choices_is_refused() -> None:
+    accepted = r"accepted: A \(hot water\), B \(salt\)"
+    with pytest.raises(
+        InputError, match=rf"^the answer 'cold' is none of the choices .*; {accepted}$"
+    ):
+        Question.asked("What kills yeast? (A) hot water (B) salt", "cold")
+
+
+def test_what_a_question_lists_before_it_asks_is_part_of_it() -> None:
+    text = "Given (1) ice and (2) heat, what melts?"
+    assert Question.asked(text, "ice").text == text
+
+
 @pytest.mark.parametrize(("text", "answer", "empty"), [("", "heat", "question"), ("What?", " \t\n", "answer")])
 def test_nothing_cannot_be_asked(text: str, answer: str, empty: str) -> None:
     with pytest.raises(InputError, match=f"the {empty} is empty"):

@@ -6,15 +6,12 @@ from collections.abc import Iterable, Iterator
 from explanans.errors import FormatError, amount
 from explanans.formats.lines import Line, numbered, unique_columns
 from explanans.structures.facts import Cell, Fact, Role, Table
-from explanans.structures.questions import Choice, GoldFact, Question
+from explanans.structures.questions import GoldFact, Question, split_choices
 
 UID_COLUMN = "[SKIP] UID"
 _SKIP = "[SKIP]"
 _QUESTION_COLUMNS = ("QuestionID", "AnswerKey", "explanation", "question", "flags")
 _REQUIRED_COLUMNS = ("QuestionID", "AnswerKey", "question")
-_LABEL = re.compile(r"\(([A-H]|[1-8])\)")
-_LABEL_SERIES = ("ABCDEFGH", "12345678")
-_SECOND_LABEL = {series[0]: series[1] for series in _LABEL_SERIES}
 
 
 def decode_table(lines: Iterable[str], name: str, source: str) -> Table:
@@ -120,41 +117,6 @@ def _gold_fact(item: str, line: Line) -> GoldFact:
     if not uid or role not in Role.__members__:
         raise line.error(f"{item!r} in the explanation", f"uid|ROLE with one of {', '.join(Role)}")
     return GoldFact(uid, Role[role])
-
-
-def split_choices(text: str) -> tuple[str, tuple[Choice, ...]]:
-    """Return a question's text and the choices that follow it.
-
-    Args:
-        text: The question with its choices, such as ``What is ice? (A) a gas (B) a solid``.
-
-    Example:
-        >>> split_choices("What is ice? (A) a gas (B) a solid")
-        ('What is ice?', (Choice(label='A', text='a gas'), Choice(label='B', text='a solid')))
-    """
-    labels = list(_LABEL.finditer(text))
-    starts = [i for i, label in enumerate(labels) if label[1] in _SECOND_LABEL]
-    if not starts:
-        return " ".join(text.split()), ()
-    # The choices start at the last first label that a second one follows: a single (1) may stand within a choice.
-    last = {label[1]: i for i, label in enumerate(labels)}
-    start = next((i for i in reversed(starts) if i < last.get(_SECOND_LABEL[labels[i][1]], 0)), starts[-1])
-    chain = _chain(labels[start:])
-    ends = [label.start() for label in chain[1:]] + [len(text)]
-    choices = tuple(
-        Choice(label[1], " ".join(text[label.end() : end].split())) for label, end in zip(chain, ends, strict=True)
-    )
-    return " ".join(text[: chain[0].start()].split()), choices
-
-
-def _chain(labels: list[re.Match[str]]) -> list[re.Match[str]]:
-    """Return the first label and those that count on from it."""
-    series = next(letters for letters in _LABEL_SERIES if labels[0][1] in letters)
-    chain: list[re.Match[str]] = []
-    for label in labels:
-        if label[1] == series[len(chain) : len(chain) + 1]:
-            chain.append(label)
-    return chain
 
 
 def encode_questions(questions: Iterable[Question]) -> Iterator[str]:

@@ -1,6 +1,5 @@
 """Answer questions: judge and explain every choice, or candidates that the knowledge base holds, side by side."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import log
@@ -9,7 +8,6 @@ from typing import Unpack, overload
 from explanans.entailment.answers.weighing import MANY, AskedChoice, Weighing, describe
 from explanans.entailment.judge.trained import reader_of
 from explanans.errors import InputError
-from explanans.formats.worldtree import split_choices
 from explanans.language.sentences import tidy
 from explanans.pipeline.explainer import Explainer
 from explanans.pipeline.explaining import ExplainJob, Parts
@@ -17,7 +15,7 @@ from explanans.pipeline.parallel import map_items, split_options
 from explanans.pipeline.proposals.proposer import Proposer
 from explanans.runtime.job import OpenJob
 from explanans.structures.explanations import Candidate, Candidates, Explanation
-from explanans.structures.questions import Choice, Question, check_length, check_words
+from explanans.structures.questions import Choice, Question, check_length, check_words, listed_choices
 from explanans.structures.verdicts import Status, Verdict
 
 MOST = 5
@@ -309,12 +307,10 @@ def asked(question: str, choices: Sequence[str] = ()) -> Question:
         (Choice(label='A', text='heat'), Choice(label='B', text='cold'))
     """
     texts = [choice.strip() for choice in choices]
-    text, within = split_choices(_LISTED.sub(lambda label: f" ({(label[1] or label[2]).upper()}) ", question))
-    if len(within) > 1:
-        if not texts:
-            question, texts = text, [choice.text for choice in within]
-        elif not within[-1].text.endswith("?"):  # else what is listed is part of what is asked
-            raise InputError("choices within the question and beside it; accepted: all of them in one place")
+    text, within = listed_choices(question)
+    if within and texts:
+        raise InputError("choices within the question and beside it; accepted: all of them in one place")
+    question, texts = text, texts or [choice.text for choice in within]
     check_words("the question", question)
     for text in texts:
         check_words("the choice", text)
@@ -324,9 +320,6 @@ def asked(question: str, choices: Sequence[str] = ()) -> Question:
     return Question(
         "question", question.strip(), tuple(Choice(_label(place), text) for place, text in enumerate(texts))
     )
-
-
-_LISTED = re.compile(r"(?:(?<=\s)|^)([A-Ha-h1-8])\)\s|^[ \t]*([A-H])\.\s", re.MULTILINE)
 
 
 def _label(place: int) -> str:

@@ -1,5 +1,6 @@
 """Questions with their answers and gold explanations."""
 
+import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable
@@ -73,6 +74,62 @@ class Choice(NamedTuple):
     text: str
 
 
+_LABEL = re.compile(r"\(([A-H]|[1-8])\)")
+_LABEL_SERIES = ("ABCDEFGH", "12345678")
+_SECOND_LABEL = {series[0]: series[1] for series in _LABEL_SERIES}
+_LISTED = re.compile(r"(?:(?<=\s)|^)([A-Ha-h1-8])\)\s|^[ \t]*([A-H])\.\s", re.MULTILINE)
+
+
+def split_choices(text: str) -> tuple[str, tuple[Choice, ...]]:
+    """Return a question's text and the choices that follow it.
+
+    Args:
+        text: The question with its choices, such as ``What is ice? (A) a gas (B) a solid``.
+
+    Example:
+        >>> split_choices("What is ice? (A) a gas (B) a solid")
+        ('What is ice?', (Choice(label='A', text='a gas'), Choice(label='B', text='a solid')))
+    """
+    labels = list(_LABEL.finditer(text))
+    starts = [i for i, label in enumerate(labels) if label[1] in _SECOND_LABEL]
+    if not starts:
+        return " ".join(text.split()), ()
+    # The choices start at the last first label that a second one follows: a single (1) may stand within a choice.
+    last = {label[1]: i for i, label in enumerate(labels)}
+    start = next((i for i in reversed(starts) if i < last.get(_SECOND_LABEL[labels[i][1]], 0)), starts[-1])
+    chain = _chain(labels[start:])
+    ends = [label.start() for label in chain[1:]] + [len(text)]
+    choices = tuple(
+        Choice(label[1], " ".join(text[label.end() : end].split())) for label, end in zip(chain, ends, strict=True)
+    )
+    return " ".join(text[: chain[0].start()].split()), choices
+
+
+def _chain(labels: list[re.Match[str]]) -> list[re.Match[str]]:
+    """Return the first label and those that count on from it."""
+    series = next(letters for letters in _LABEL_SERIES if labels[0][1] in letters)
+    chain: list[re.Match[str]] = []
+    for label in labels:
+        if label[1] == series[len(chain) : len(chain) + 1]:
+            chain.append(label)
+    return chain
+
+
+def listed_choices(text: str) -> tuple[str, tuple[Choice, ...]]:
+    """Return a question's text and the choices that its author lists after it, as in tests; none if there are none.
+
+    Example:
+        >>> listed_choices("What melts ice? A) heat B) cold")
+        ('What melts ice?', (Choice(label='A', text='heat'), Choice(label='B', text='cold')))
+        >>> listed_choices("Given (1) ice and (2) heat, what melts?")
+        ('Given (1) ice and (2) heat, what melts?', ())
+    """
+    asked, choices = split_choices(_LISTED.sub(lambda label: f" ({(label[1] or label[2]).upper()}) ", text))
+    # If the last one asks, what is listed is part of the question.
+    is_list = len(choices) > 1 and not choices[-1].text.endswith("?")
+    return (asked, choices) if is_list else (text.strip(), ())
+
+
 class GoldFact(NamedTuple):
     """One fact of a gold explanation, with its role."""
 
@@ -102,18 +159,28 @@ class Question:
 
     @classmethod
     def asked(cls, text: str, answer: str) -> "Question":
-        """Return a question of the user, with its answer as the only choice.
+        """Return a question of the user with its answer, the only choice unless the question lists others.
 
         Raises:
-            InputError: The question or the answer is blank.
+            InputError: The question or the answer is blank, or the answer is none of the choices that are listed.
 
         Example:
             >>> Question.asked("What melts ice?", "heat").answer
             'heat'
+            >>> Question.asked("What melts ice? (A) heat (B) cold", "A").answer
+            'heat'
         """
         _check_filled("the question", text)
         _check_filled("the answer", answer)
-        return cls(id="question", text=text.strip(), choices=(Choice("A", answer.strip()),), key="A")
+        asked, choices = listed_choices(text)
+        if not choices:
+            return cls(id="question", text=asked, choices=(Choice("A", answer.strip()),), key="A")
+        wanted = answer.strip(" .()").casefold()
+        for label, choice in choices:
+            if wanted in {label.casefold(), choice.strip(" .()").casefold()}:
+                return cls(id="question", text=asked, choices=choices, key=label)
+        accepted = ", ".join(f"{label} ({choice})" for label, choice in choices)
+        raise InputError(f"the answer {answer!r} is none of the choices within the question; accepted: {accepted}")
 
     @property
     def answer(self) -> str:
