@@ -96,9 +96,7 @@ def test_choices_within_a_question_are_its_choices(listed: str, answer: str) -> 
 
 def test_an_answer_that_is_none_of_the_choices_is_refused() -> None:
     accepted = r"accepted: A \(hot water\), B \(salt\)"
-    with pytest.raises(
-        InputError, match=rf"^the answer 'cold' is none of the choices .*; {accepted}$"
-    ):
+    with pytest.raises(InputError, match=rf"^the answer 'cold' is none of the choices .*; {accepted}$"):
         Question.asked("What kills yeast? (A) hot water (B) salt", "cold")
 
 
