@@ -7,12 +7,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from explanans.errors import FormatError
-from explanans.formats import worldtree
 from explanans.formats.lines import unique_columns
 from explanans.formats.worldtree import UID_COLUMN, decode_questions, decode_table, encode_questions, encode_table
 from explanans.io.files import read_lines
 from explanans.structures.facts import Cell, Fact, Role, Table
-from explanans.structures.questions import Choice, GoldFact, Question
+from explanans.structures.questions import Choice, GoldFact, Question, split_choices
 
 HEADER = f"THING\t[FILL] is a\tKIND\t[SKIP] COMMENTS\t{UID_COLUMN}"
 
@@ -191,12 +190,12 @@ def test_columns_stand_in_any_order_and_some_are_not_needed() -> None:
     ],
 )
 def test_choices(text: str, choices: list[str]) -> None:
-    assert [choice.text for choice in worldtree.split_choices(text)[1]] == choices
+    assert [choice.text for choice in split_choices(text)[1]] == choices
 
 
 def test_a_text_of_nothing_but_labels_is_split_in_no_time() -> None:
-    assert len(worldtree.split_choices("(A)" * 100_000 + "(B)")[1]) == 2
-    assert len(worldtree.split_choices("(A)" * 100_000)[1]) == 1
+    assert len(split_choices("(A)" * 100_000 + "(B)")[1]) == 2
+    assert len(split_choices("(A)" * 100_000)[1]) == 1
 
 
 @pytest.mark.parametrize(
