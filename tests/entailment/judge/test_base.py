@@ -61,7 +61,7 @@ def test_what_cannot_be_used_is_refused(found: tuple[object, ...], shown: str) -
     ],
 )
 def test_a_claim_beside_nothing_is_not_judged(pair: Pair) -> None:
-    with pytest.raises(InputError, match=r"beside [012] premises; accepted: texts"):
+    with pytest.raises(InputError, match=r"beside [012] premises?; accepted: texts"):
         judged(Says(NliScores(1, 0, 0)), [pair])
 
 
