@@ -37,6 +37,12 @@ def test_rows_are_read_with_their_header(name: str, text: str, tmp_path: Path) -
         ("Wheelchair accessible", "is wheelchair accessible", "is not wheelchair accessible"),
         ("Open on Sundays", "is open on Sundays", "is not open on Sundays"),
         ("Approved", "is approved", "is not approved"),
+        ("Refundable", "is refundable", "is not refundable"),
+        ("In stock", "is in stock", "is not in stock"),
+        ("Pets allowed", "pets allowed", "pets not allowed"),
+        ("Requires visa", "requires visa", "does not require visa"),
+        ("Has lid", "has lid", "has no lid"),
+        ("Can fly", "can fly", "cannot fly"),
     ],
 )
 def test_yes_and_no_say_it_of_the_name_of_the_column(column: str, yes: str, no: str, tmp_path: Path) -> None:

@@ -6,7 +6,8 @@ from pathlib import PurePath
 
 from explanans.formats import worldtree
 from explanans.formats.codec import Codec
-from explanans.formats.lines import Line, Rows, encode_row, row_sentence
+from explanans.formats.lines import Line, Rows, encode_row
+from explanans.formats.row_sentences import row_sentence
 from explanans.structures.facts import Cell, Fact
 from explanans.structures.questions import Choice, Question
 

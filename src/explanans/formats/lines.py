@@ -4,15 +4,13 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from explanans.errors import FormatError
-from explanans.language.inflection import is_participle
-from explanans.language.wordnet import is_word
+from explanans.errors import FormatError, amount
 
 Record = TypeVar("Record")
 
@@ -173,7 +171,9 @@ class Rows:
         for number, fields in self._records:
             line = Line("", self._source, number)
             if len(fields) > len(self.columns):
-                raise line.error(f"{len(fields)} fields", f"{_counted(len(self.columns), 'field')}, as in the header")
+                raise line.error(
+                    amount(len(fields), "field"), f"{amount(len(self.columns), 'field')}, as in the header"
+                )
             yield Row(line, dict(zip(self.columns, fields, strict=False)))
 
     def require(self, columns: Iterable[str], accepted: str) -> None:
@@ -260,10 +260,6 @@ def encode_row(fields: Iterable[object], delimiter: str) -> str:
 _BREAKS = re.compile(r"[ ]*[\t\r\n]+[ ]*")
 
 
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}{'s' * (count != 1)}"
-
-
 def unique_columns(headers: Iterable[str]) -> tuple[str, ...]:
     """Return the headers of a table without the spaces around them, and with their repeats numbered.
 
@@ -306,69 +302,3 @@ def read_record(line: Line, decoder: "msgspec.json.Decoder[Record]", accepted: s
         except (msgspec.MsgspecError, RecursionError, KeyError, TypeError):
             raise error from None
         return record
-
-
-_VALUE_COLUMNS = frozenset("value values detail details description meaning data amount information info".split())
-_NUMBER_COLUMNS = frozenset({"#", "no", "no.", "nr", "nr.", "id"})
-_HAS = {**dict.fromkeys(("yes", "true", "✓", "✔"), True), **dict.fromkeys(("no", "false", "✗", "✘"), False)}
-"""Cells that affirm or deny the thing that their column names."""
-_PREPOSITION = re.compile(r" (?:at|by|for|from|in|of|on|to|with|without) ")
-_FEWEST_WORDS = 3
-"""Words of a cell that is a sentence by itself."""
-
-
-def row_sentence(names: Sequence[str], cells: Sequence[str]) -> str:
-    """Return a row of a table as one sentence, with the header where it names each column.
-
-    A second of two cells that is a sentence about the first is that sentence. A cell that says yes or no says it of the
-    name of its column.
-
-    Args:
-        names: The names of the columns; empty if the table has no header.
-
-    Example:
-        >>> row_sentence(["Room", "Seats", "Projector"], ["Birch", "30", "no"])
-        'Birch: seats 30, has no projector'
-        >>> row_sentence(["Part", "Use"], ["tiller", "The tiller turns the rudder."])
-        'The tiller turns the rudder.'
-        >>> row_sentence(["Force", "Name"], ["6", "strong breeze"])
-        'force 6: name strong breeze'
-    """
-    if not all(names) or len(names) < 2:
-        return " ".join(cells)
-    if names[0].lower() in _NUMBER_COLUMNS and len(names) > 2:
-        names, cells = names[1:], cells[1:]
-    subject = cells[0] if cells else ""
-    if subject and not any(map(str.isalpha, subject)):
-        subject = f"{_as_noun(names[0])} {subject}"
-    if len(names) == len(cells) == 2 and _is_sentence_about(subject, cells[1]):
-        return cells[1]
-    is_list = len(names) == 2 and names[1].lower() in _VALUE_COLUMNS
-    values = [
-        cell if is_list else _said(_as_noun(name), cell)
-        for name, cell in zip(names[1:], cells[1:], strict=False)
-        if cell
-    ]
-    return f"{subject}: {', '.join(values)}" if subject and values else subject or ", ".join(values)
-
-
-def _said(name: str, cell: str) -> str:
-    """Return what a cell says of the name of its column."""
-    has = _HAS.get(cell.lower())
-    if has is None:
-        return f"{name} {cell}"
-    head = _PREPOSITION.split(name)[0].rsplit(maxsplit=1)[-1]
-    if is_word(head, "ADJ") or is_participle(head):
-        return f"is {name}" if has else f"is not {name}"
-    return f"has {name}" if has else f"has no {name}"
-
-
-def _is_sentence_about(subject: str, text: str) -> bool:
-    is_sentence = text[:1].isupper() and text.endswith((".", "!")) and len(text.split()) >= _FEWEST_WORDS
-    return is_sentence and bool(subject) and subject.lower() in text.lower()
-
-
-def _as_noun(name: str) -> str:
-    """Return the name of a column in lower case, unless it is a name or an abbreviation."""
-    first = name.split(maxsplit=1)[0]
-    return name if not first[1:].islower() else name[0].lower() + name[1:]

@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 from typing import TYPE_CHECKING, NamedTuple
 
 from explanans.errors import FormatError
-from explanans.formats.lines import row_sentence
+from explanans.formats.row_sentences import row_sentence
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt

@@ -150,7 +150,7 @@ def _identity(path: Path) -> tuple[int, int] | None:
 
 def _rules() -> list[bytes]:
     """Return the source of the lemmatizer and of the reading of rows, on which the contents of an index depend."""
-    files = ("language/dictionary.py", "language/tokens.py", "formats/lines.py")
+    files = ("language/dictionary.py", "language/tokens.py", "formats/row_sentences.py")
     return [(Path(__file__).parents[1] / name).read_bytes() for name in files]
 
 
