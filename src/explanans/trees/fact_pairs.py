@@ -137,7 +137,7 @@ def repetition_columns(premises: Premises, near: Nearness, pairs: NDArray[np.int
 def _links(premises: Premises, pairs: NDArray[np.intp]) -> Matrix:
     """Return the features of ``_LINKS``; shape (pairs, features)."""
     view, weights = premises.view, premises.view.weights
-    total = max(float(weights @ view.sought), 1e-6)
+    total = premises.total
     foreign = view.held * (1 - view.sought)
     own = np.maximum(foreign @ weights, 1e-6)
     shared = (foreign * weights) @ foreign.T

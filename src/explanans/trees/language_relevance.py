@@ -7,6 +7,7 @@ from explanans.language.sentences import tidy, tidy_sentence
 from explanans.language.values import canonical, canonical_beside
 from explanans.learning.language_reader import LanguageReader, ReadingWeights
 from explanans.structures.trees import Problem
+from explanans.trees.model import RelevantFacts
 from explanans.trees.problem_matrix import Matrix
 
 
@@ -27,6 +28,12 @@ class LanguageRelevance(ReadingWeights):
         if not problem.question or not reader.fits(spelt_question(problem.question, problem.answer)):
             return belief
         return self.read_on(belief, lambda places: readings(reader, problem, [texts[place] for place in places]))
+
+
+def refined(reader: LanguageReader, problem: Problem, facts: RelevantFacts) -> RelevantFacts:
+    """Return facts with their relevance as the model that comes with the package refines it."""
+    belief = LanguageRelevance.shipped().refined(reader, problem, facts.premises.texts, facts.belief)
+    return facts._replace(belief=belief)
 
 
 def readings(reader: LanguageReader, problem: Problem, texts: Sequence[str]) -> Matrix:

@@ -181,7 +181,7 @@ def _said_once(texts: Sequence[str], belief: Matrix) -> NDArray[np.bool_]:
 
 
 def _facts(premises: Premises, belief: Matrix, names: Sequence[Naming | None]) -> Matrix:
-    view = premises.view
+    view, restated = premises.view, premises.restated
     kinds = np.array([[is_kind(name), _is(name, "synonym"), _is(name, "opposite")] for name in names], dtype=float)
     anything = np.array([bool(_OF_ANYTHING.search(text)) for text in premises.texts], dtype=float)
     known = {term for term, value in zip(view.terms, premises.mentioned.tolist(), strict=True) if value}
@@ -193,8 +193,8 @@ def _facts(premises: Premises, belief: Matrix, names: Sequence[Naming | None]) -
         [
             np.clip(np.log(belief / (1 - belief)), -_CLIP, _CLIP),
             belief,
-            premises.restated,
-            premises.restated >= _RESTATES,
+            restated,
+            restated >= _RESTATES,
             premises.covered,
             premises.unmentioned,
             kinds,
@@ -246,7 +246,7 @@ def _members(hypothesis: str) -> frozenset[str]:
 
 def _parts(hypothesis: str, premises: Premises) -> tuple[NDArray[np.bool_], Matrix]:
     view, weights = premises.view, premises.view.weights
-    total = max(float(weights @ view.sought), 1e-6)
+    total = premises.total
     covers, members = [], _members(hypothesis)
     rows: list[tuple[float, ...]] = []
     for place in np.flatnonzero(view.sought).tolist():

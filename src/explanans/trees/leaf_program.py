@@ -13,7 +13,7 @@ from explanans.learning.model import LinearModel
 from explanans.structures.explanations import ScoredFact
 from explanans.structures.trees import Problem
 from explanans.trees.fact_pairs import PAIR
-from explanans.trees.language_relevance import LanguageRelevance
+from explanans.trees.language_relevance import refined
 from explanans.trees.leaf_features import FACT, FEATURES, LACKING, LARGEST, PART, Company, LeafProblem, leaf_problem
 from explanans.trees.missing_links import LONE, share
 from explanans.trees.model import Relevance, RelevantFacts
@@ -272,8 +272,7 @@ class LeafModel(LinearModel):
             return ()
         found = (relevance or Relevance.shipped()).read(problem, facts)
         if reader:
-            refined = LanguageRelevance.shipped().refined(reader, problem, found.premises.texts, found.belief)
-            found = found._replace(belief=refined)
+            found = refined(reader, problem, found)
         chosen = np.flatnonzero(self.leaves(problem.hypothesis, found))
         order = chosen[np.argsort(-found.belief[chosen], kind="stable")].tolist()
         return tuple(ScoredFact(facts[place].fact, float(found.belief[place])) for place in order)

@@ -95,7 +95,7 @@ def set_columns(premises: Premises, belief: Matrix, sets: Sets) -> NDArray[np.fl
 
 def _of_set(premises: Premises, belief: Matrix, held: NDArray[np.bool_]) -> dict[str, float]:
     view = premises.view
-    weights, total = view.weights, max(float(view.weights @ view.sought), 1e-6)
+    weights, total = view.weights, premises.total
     inside, outside = np.flatnonzero(held), np.flatnonzero(~held)
     inside = inside[np.argsort(belief[inside], kind="stable")]
     outside = outside[np.argsort(-belief[outside], kind="stable")]

@@ -42,6 +42,7 @@ class Naming(NamedTuple):
     telling: bool = False
 
 
+@lru_cache(maxsize=16_384)
 def naming(text: str) -> Naming | None:
     """Return the class or the definition that a fact states; None if it states something else.
 

@@ -125,13 +125,13 @@ class Premises:
     @property
     def covered(self) -> Matrix:
         """The share of the hypothesis's weight that each premise holds; shape (premises,)."""
-        found: Matrix = self._sought_mass / self._total
+        found: Matrix = self._sought_mass / self.total
         return found
 
     @property
     def restated(self) -> Matrix:
         """The weighted Jaccard coefficient of each premise and the hypothesis; shape (premises,)."""
-        found: Matrix = self._sought_mass / np.maximum(self.mass + self._total - self._sought_mass, 1e-6)
+        found: Matrix = self._sought_mass / np.maximum(self.mass + self.total - self._sought_mass, 1e-6)
         return found
 
     @property
@@ -146,7 +146,8 @@ class Premises:
         return found
 
     @property
-    def _total(self) -> float:
+    def total(self) -> float:
+        """The weight of the hypothesis's terms."""
         return max(float(self.view.weights @ self.view.sought), 1e-6)
 
     def cosines(self, terms: Matrix) -> Matrix:
@@ -164,12 +165,12 @@ def first_look(premises: Premises) -> Columns:
     """Return the features of ``FIRST_LOOK``; shape (premises,) each."""
     view, mass = premises.view, premises.mass
     weights, sought = view.weights, view.sought
-    total = max(float(weights @ sought), 1e-6)
+    total = premises.total
     found = view.held * sought
     foreign = view.held * (1 - sought)
     holders = np.maximum(view.held.sum(axis=0), 1)
     cosine = premises.cosines(sought)
-    covers = found @ weights / total
+    covers = premises.covered
     columns = {
         "cosine": cosine,
         "cosine_part": cosine / max(float(cosine.max(initial=0.0)), 1e-6),
@@ -211,7 +212,7 @@ def second_look(premises: Premises, belief: Matrix) -> Columns:
     """
     view = premises.view
     held, weights = view.held, view.weights
-    total = max(float(weights @ view.sought), 1e-6)
+    total = premises.total
     absent = np.log1p(-np.minimum(belief, 0.99)[:, None] * held)
     others = np.exp(absent.sum(axis=0) - absent)  # that no other leaf holds a term; shape (premises, terms)
     unsaid = others * view.sought

@@ -21,7 +21,7 @@ from explanans.runtime.progress import track
 from explanans.structures.facts import Role
 from explanans.structures.questions import Question
 from explanans.structures.trees import Problem
-from explanans.trees.language_relevance import LanguageRelevance
+from explanans.trees.language_relevance import refined
 from explanans.trees.leaf_features import leaf_problem
 from explanans.trees.leaf_program import LeafModel, best_leaves, vector
 from explanans.trees.model import MOST, Relevance, RelevantFacts
@@ -124,8 +124,7 @@ def _chosen(
     held = {name: SYSTEMS[name](stated, relevant) for name in names if name in SYSTEMS}
     reader = LanguageReader.available(CHOICES)
     if READING in names and reader:
-        refined = LanguageRelevance.shipped().refined(reader, problem, relevant.premises.texts, relevant.belief)
-        held[READING] = _trained(stated, relevant._replace(belief=refined))
+        held[READING] = _trained(stated, refined(reader, problem, relevant))
     return {name: frozenset(facts[place].fact.id for place in np.flatnonzero(held[name])) for name in names}
 
 

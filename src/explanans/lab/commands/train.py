@@ -1,7 +1,7 @@
 """``explanans train``: make models of boosted trees, and the parser, from data."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,7 +12,11 @@ from explanans.lab.commands import train_graphs, train_judges, train_networks
 from explanans.lab.commands.training import Out, RunOptions, Training, fit
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from explanans.knowledge.base import KnowledgeBase
+    from explanans.lab.training.relevance import RankedQuestion
+    from explanans.learning.model import TrainedModel
 
 app = Commands(help="Make models from data.")
 app.command()(train_networks.generator)
@@ -37,6 +41,25 @@ def _worldtree(data: Path | None) -> "KnowledgeBase":
     from explanans.lab.datasets.catalogue import find
 
     return KnowledgeBase.open(find("worldtree-v2.1", data))
+
+
+def _fit_ranked(
+    out: Path,
+    data: Path | None,
+    run: RunOptions,
+    counted: str,
+    train: "Callable[[Iterable[RankedQuestion], int], TrainedModel[Any]]",
+) -> None:
+    """Train a model on the ranked questions of WorldTree and of the starter base; see ``training.fit``."""
+    from explanans.lab.training.relevance import shipped_lessons
+
+    fit(
+        out,
+        run,
+        counted,
+        lambda: _worldtree(data),
+        lambda worldtree: train(shipped_lessons(worldtree, run.seed), run.seed),
+    )
 
 
 @app.callback()
@@ -95,45 +118,25 @@ def cut_off(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
 @app.command()
 def relevance(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
     """Train what tells which facts belong to an explanation, on questions of WorldTree and of the starter base."""
-    from explanans.lab.training.relevance import shipped_lessons, train
+    from explanans.lab.training.relevance import train
 
-    fit(
-        out,
-        run,
-        "facts",
-        lambda: _worldtree(data),
-        lambda worldtree: train(shipped_lessons(worldtree, run.seed), run.seed),
-    )
+    _fit_ranked(out, data, run, "facts", train)
 
 
 @app.command()
 def leaves(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
     """Train the choice of leaves, on questions of WorldTree and of the starter base."""
     from explanans.lab.training.leaves import train
-    from explanans.lab.training.relevance import shipped_lessons
 
-    fit(
-        out,
-        run,
-        "questions",
-        lambda: _worldtree(data),
-        lambda worldtree: train(shipped_lessons(worldtree, run.seed), run.seed),
-    )
+    _fit_ranked(out, data, run, "questions", train)
 
 
 @app.command()
 def repetition(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
     """Train the detection of facts that only repeat another one, on labelled pairs of training questions."""
-    from explanans.lab.training.relevance import shipped_lessons
     from explanans.lab.training.repetition import train
 
-    fit(
-        out,
-        run,
-        "pairs",
-        lambda: _worldtree(data),
-        lambda worldtree: train(shipped_lessons(worldtree, run.seed), run.seed),
-    )
+    _fit_ranked(out, data, run, "pairs", train)
 
 
 @app.command()
