@@ -38,6 +38,7 @@ def test_rows_are_read_with_their_header(name: str, text: str, tmp_path: Path) -
         ("Open on Sundays", "is open on Sundays", "is not open on Sundays"),
         ("Approved", "is approved", "is not approved"),
         ("Refundable", "is refundable", "is not refundable"),
+        ("Vegetarian", "is vegetarian", "is not vegetarian"),
         ("In stock", "is in stock", "is not in stock"),
         ("Pets allowed", "pets allowed", "pets not allowed"),
         ("Requires visa", "requires visa", "does not require visa"),

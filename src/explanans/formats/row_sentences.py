@@ -6,7 +6,7 @@ from itertools import takewhile
 from explanans.language.grammar import PREPOSITIONS, is_third_person
 from explanans.language.inflection import base_form, is_participle
 from explanans.language.tokens import lemma
-from explanans.language.wordnet import is_word
+from explanans.language.wordnet import is_word, kinship
 
 _VALUE_COLUMNS = frozenset("value values detail details description meaning data amount information info".split())
 _NUMBER_COLUMNS = frozenset({"#", "no", "no.", "nr", "nr.", "id"})
@@ -72,8 +72,9 @@ def _said(name: str, cell: str) -> str:
         return name if has else f"{before} not {last}"
     if rest and is_third_person(first):
         return name if has else f"does not {base_form(first)} {rest}"
-    head = [*takewhile(lambda word: word not in PREPOSITIONS, name.split())][-1:]
-    if not head or is_word(head[0], "ADJ") or is_participle(head[0]) or head[0].endswith(_ABLE):
+    head = "".join([*takewhile(lambda word: word not in PREPOSITIONS, name.split())][-1:])
+    is_quality = not head or is_word(head, "ADJ") or is_participle(head) or head.endswith(_ABLE)
+    if is_quality or kinship(lemma(head), "person", "NOUN", levels=5):  # *vegetarian*, *member*
         return f"is {name}" if has else f"is not {name}"
     return f"has {name}" if has else f"has no {name}"
 
