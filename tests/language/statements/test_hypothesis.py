@@ -18,6 +18,7 @@ SUBJECTS = [
         "seasonal changes in the climate",
         "seasonal changes in the climate occur as a result of Earth's tilt",
     ),
+    ("As wax melts, which of these changes?", "its shape", "as wax melts, its shape changes"),
     ("Which outcome is most likely if it rains?", "a wet lawn", "a wet lawn is most likely if it rains"),
     ("Which best describes what the cook made?", "a mixture", "the cook made a mixture"),
     ("Which gas accounts for most of the air?", "nitrogen", "nitrogen accounts for most of the air"),

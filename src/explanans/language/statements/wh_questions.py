@@ -113,7 +113,8 @@ def _is_only_verb(word: str) -> bool:
 def _after_group(rest: Words) -> int | None:
     first = bare(rest[0])
     later = finite_verb(rest, 1, after_plural=not is_plural(first))
-    is_noun = is_plural(first) and bare(rest[1]) == "in" and later is not None  # as in *changes in the rain occurred*
+    # As in *changes in the rain occurred*.
+    is_noun = is_plural(first) and len(rest) > 1 and bare(rest[1]) == "in" and later is not None
     return 0 if finite_verb(rest, 0) == 0 and not is_noun else later
 
 
