@@ -117,8 +117,15 @@ def test_ratings_teach_rankers_and_what_belongs_to_an_explanation(
     asked = Asked.asked("What does a toad of the garden have?", "moist skin")
     best = score(open_ranker(str(tmp_path / "ranker"), knowledge), knowledge, asked).best(3)
     assert len(best) == 3
-    # The starter base would teach for minutes; what people rated is what this is about.
-    monkeypatch.setattr(relevance_training, "shipped_lessons", relevance_training.out_of_fold)
+    for part in ("arc-easy", "arc-challenge"):
+        (tmp_path / "more-inference" / part).mkdir(parents=True)
+        (tmp_path / "more-inference" / part / "train.jsonl").write_text("")
+    # The other questions would teach for minutes; what people rated is what this is about.
+    monkeypatch.setattr(
+        relevance_training,
+        "shipped_lessons",
+        lambda teaching, seed: relevance_training.out_of_fold(teaching.worldtree, seed),
+    )
     train("relevance", "--data", tmp_path, "--out", tmp_path / "relevance")
     model = Relevance.load(tmp_path / "relevance")
     assert model.origin.data["questions"] == len(KINDS)

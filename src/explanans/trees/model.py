@@ -273,7 +273,7 @@ class Relevance(TrainedModel[ShownBefore]):
         texts = tuple(fact for fact, _ in weighed)
         asked = Problem("", problem.hypothesis, texts, None, problem.question, problem.answer)
         premises, near = read(asked), nearness(asked)
-        before = self.before.columns([fact.id for fact in texts], near.stated)
+        before = self.before.columns([fact.id for fact in texts], near)
         first = first_columns(premises, [score for _, score in weighed], near, before)
         belief = predict(self.second, later_columns(premises, first, predict(self.first, first), near))
         return RelevantFacts(premises, near, belief)

@@ -1,6 +1,7 @@
 """How near ranked facts are to a question and to one another, by sentence vectors."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,19 +31,26 @@ NEAR_BELIEVED = (
 """Features of each fact beside those that the first pass finds probable."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Nearness:
-    """Cosines of facts.
+    """Cosines of facts, and their vectors.
 
     Attributes:
         asked: With the hypothesis, the question and the answer; shape (facts, 3).
-        mutual: With one another, 0 of a fact with itself; shape (facts, facts).
-        stated: The sentence vector of the hypothesis; shape (width,).
+        facts: The sentence vectors of the facts; shape (facts, width).
+        stated: That of the hypothesis; shape (width,).
     """
 
     asked: Matrix
-    mutual: Matrix
+    facts: Matrix
     stated: Matrix
+
+    @cached_property
+    def mutual(self) -> Matrix:
+        """The cosines with one another, 0 of a fact with itself; shape (facts, facts)."""
+        cosines = self.facts @ self.facts.T
+        np.fill_diagonal(cosines, 0.0)
+        return cosines
 
     def columns(self) -> Matrix:
         """Return the features of ``NEARNESS``; shape (facts, features)."""
@@ -76,9 +84,7 @@ def nearness(problem: Problem) -> Nearness:
     vectors = Embedder.shipped().embed([*asked, *texts]).astype(np.float64)
     given = vectors[: len(asked)] * np.array([[bool(text.strip())] for text in asked])
     facts = vectors[len(asked) :]
-    mutual = facts @ facts.T
-    np.fill_diagonal(mutual, 0.0)
-    return Nearness(facts @ given.T, mutual, vectors[0])
+    return Nearness(facts @ given.T, facts, vectors[0])
 
 
 def _rank(values: Matrix) -> NDArray[np.float64]:

@@ -50,15 +50,15 @@ def _fit_ranked(
     counted: str,
     train: "Callable[[Iterable[RankedQuestion], int], TrainedModel[Any]]",
 ) -> None:
-    """Train a model on the ranked questions of WorldTree and of the starter base; see ``training.fit``."""
-    from explanans.lab.training.relevance import shipped_lessons
+    """Train a model on ranked questions with facts to show; see ``training.fit``."""
+    from explanans.lab.training.relevance import Teaching, shipped_lessons
 
     fit(
         out,
         run,
         counted,
-        lambda: _worldtree(data),
-        lambda worldtree: train(shipped_lessons(worldtree, run.seed), run.seed),
+        lambda: Teaching.open(data),
+        lambda teaching: train(shipped_lessons(teaching, run.seed), run.seed),
     )
 
 
@@ -117,7 +117,7 @@ def cut_off(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
 
 @app.command()
 def relevance(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
-    """Train what tells which facts belong to an explanation, on questions of WorldTree and of the starter base."""
+    """Train what tells which facts belong to an explanation, on questions with facts to show."""
     from explanans.lab.training.relevance import train
 
     _fit_ranked(out, data, run, "facts", train)
@@ -125,7 +125,7 @@ def relevance(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
 
 @app.command()
 def leaves(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
-    """Train the choice of leaves, on questions of WorldTree and of the starter base."""
+    """Train the choice of leaves, on questions with facts to show."""
     from explanans.lab.training.leaves import train
 
     _fit_ranked(out, data, run, "questions", train)
@@ -157,12 +157,13 @@ def words(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
 
 @app.command("language-relevance")
 def language_relevance(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
-    """Train how readings of facts by the installed language model are weighed, on questions of WorldTree."""
+    """Train how readings of facts by the installed language model are weighed, on questions with facts to show."""
     from explanans.lab.training.language_relevance import train
+    from explanans.lab.training.relevance import Teaching
     from explanans.learning.language_reader import CHOICES, LanguageReader
 
     reader = LanguageReader.open(CHOICES)
-    fit(out, run, "facts", lambda: _worldtree(data), lambda worldtree: train(worldtree, reader, run.seed))
+    fit(out, run, "facts", lambda: Teaching.open(data), lambda teaching: train(teaching, reader, run.seed))
 
 
 @app.command("leaf-support")

@@ -122,15 +122,12 @@ def language_choices(
     run: RunOptions,
 ) -> None:
     """Train the language model of stances, facts to show and statements; needs the extra 'neural'."""
-    from explanans.knowledge.base import KnowledgeBase
-    from explanans.lab.datasets.catalogue import find
     from explanans.lab.networks.language_choices import SCHEDULE, choice_lessons, fact_examples, train_language_choices
     from explanans.lab.networks.language_reader import ReaderTraining
-    from explanans.lab.training.relevance import relevant_facts
+    from explanans.lab.training.relevance import Teaching, relevant_facts
 
     training = Training(out, run)
-    worldtree = KnowledgeBase.open(find("worldtree-v2.1", data))
-    learnt = (item for item in relevant_facts(worldtree, run.seed) if item.is_learnt)
+    learnt = (item for item in relevant_facts(Teaching.open(data), run.seed) if item.is_learnt)
     facts = list(fact_examples(learnt, run.seed))
     lessons = choice_lessons(data, facts)
     training.start()

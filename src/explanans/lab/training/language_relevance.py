@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from scipy.optimize import minimize
 
-from explanans.knowledge.base import KnowledgeBase
-from explanans.lab.training.relevance import relevant_facts
+from explanans.lab.training.relevance import Teaching, relevant_facts
 from explanans.learning.language_reader import MOST_READ, WEIGHTS, LanguageReader, columns
 from explanans.learning.model import Origin
 from explanans.runtime.progress import track
@@ -17,9 +16,9 @@ from explanans.trees.problem_matrix import Matrix
 _PENALTY = 1e-3
 
 
-def train(worldtree: KnowledgeBase, reader: LanguageReader, seed: int) -> LanguageRelevance:
+def train(teaching: Teaching, reader: LanguageReader, seed: int) -> LanguageRelevance:
     """Fit the weights on questions that the language model did not learn from, by trees that did not either."""
-    rows = list(_rows(worldtree, reader, seed))
+    rows = list(_rows(teaching, reader, seed))
     weights, facts = fit(rows)
     return LanguageRelevance(weights, Origin({"questions": len(rows), "facts": facts, "reader": reader.name}, seed))
 
@@ -58,9 +57,9 @@ def logistic_weights(
     return dict(zip(names, solved.round(6).tolist(), strict=True))
 
 
-def _rows(worldtree: KnowledgeBase, reader: LanguageReader, seed: int) -> Iterator[tuple[Matrix, Matrix]]:
+def _rows(teaching: Teaching, reader: LanguageReader, seed: int) -> Iterator[tuple[Matrix, Matrix]]:
     """Yield the columns of the facts of each question, and which of them an explanation shows."""
-    left = [item for item in relevant_facts(worldtree, seed) if not item.is_learnt]
+    left = [item for item in relevant_facts(teaching, seed) if not item.is_learnt]
     for question, ranked, belief, _ in track(left, "Reading", len(left)):
         problem = Problem(question.id, ranked.hypothesis, (), question=question.text, answer=question.answer)
         first = np.argsort(-belief, kind="stable")[:MOST_READ]

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from pathlib import Path
+from typing import NamedTuple, Self
 
 import lightgbm
 import numpy as np
@@ -11,8 +12,10 @@ from numpy.typing import NDArray
 from explanans.errors import InputError
 from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.boosting import Growth, Rows, draw_places, grow
+from explanans.lab.datasets.catalogue import find
+from explanans.lab.datasets.exams import exam_questions
 from explanans.lab.training import ranker as stages
-from explanans.lab.training.shown import ShownFacts, shown_facts
+from explanans.lab.training.shown import ShownFacts, held_out, shown_facts
 from explanans.lab.training.written import BASES, written_questions
 from explanans.language.cells import worded
 from explanans.language.statements.hypothesis import hypothesis
@@ -44,9 +47,6 @@ _STARTER = 2.0
 _PARTS = frozenset((Role.CENTRAL, Role.GROUNDING))
 """The roles of facts that an explanation needs."""
 
-_KEPT, _WRITTEN_KEPT = 10, 4
-"""One of ten questions of a knowledge base, and one of four written ones, do not teach the language model."""
-
 
 class RankedQuestion(NamedTuple):
     """The best facts of a question, and which of them an explanation shows.
@@ -60,7 +60,8 @@ class RankedQuestion(NamedTuple):
         gold: 1 for those to show; shape (facts,).
         harmless: 1 for others that would not disturb; shape (facts,).
         beyond: Number of facts to show that are not among the best.
-        is_known: Whether features say for which questions the facts were shown, which is unknown of the facts of users.
+        is_known: Whether features say for which questions the facts of this knowledge base were shown, which is unknown
+            of the facts of users.
     """
 
     question: str
@@ -75,10 +76,10 @@ class RankedQuestion(NamedTuple):
     beyond: int
     is_known: bool = True
 
-    def labels(self) -> dict[str, int]:
-        """Return what each fact is for the question, by its id; see ``trees.shown_before``."""
+    def labels(self) -> dict[str, tuple[Matrix, int]]:
+        """Return the vector of each fact and what it is for the question, by its id; see ``trees.shown_before``."""
         values = np.where(self.gold > 0, SHOWN, np.where(self.harmless > 0, HARMLESS, DISTURBS))
-        return dict(zip(self.names, values.tolist(), strict=True))
+        return dict(zip(self.names, zip(self.near.facts, values.tolist(), strict=True), strict=True))
 
 
 def lesson(
@@ -150,19 +151,44 @@ class QuestionRelevance(NamedTuple):
     is_learnt: bool
 
 
-def relevant_facts(worldtree: KnowledgeBase, seed: int) -> Iterator[QuestionRelevance]:
+class Teaching(NamedTuple):
+    """The questions whose facts to show are known.
+
+    Attributes:
+        worldtree: WorldTree with its training questions.
+        starter: The starter base with its questions.
+        exams: Questions of exams without explanations, whose facts to show are in WorldTree.
+    """
+
+    worldtree: KnowledgeBase
+    starter: KnowledgeBase
+    exams: Sequence[Question]
+
+    @classmethod
+    def open(cls, data: Path | None) -> Self:
+        """Open the questions.
+
+        Args:
+            data: The folder of the data sets; if None, see ``catalogue.data_folder``.
+        """
+        worldtree = KnowledgeBase.open(find("worldtree-v2.1", data))
+        return cls(worldtree, KnowledgeBase.open("starter"), exam_questions(data))
+
+    def questions(self) -> Iterator[Question]:
+        """Yield all questions."""
+        yield from (*self.worldtree.questions, *self.starter.questions, *self.exams)
+        for base in BASES:
+            yield from written_questions(base)
+
+
+def relevant_facts(teaching: Teaching, seed: int) -> Iterator[QuestionRelevance]:
     """Yield the questions with facts to show, ranked as for the shipped model."""
-    groups = [(base.questions, _KEPT) for base in (worldtree, KnowledgeBase.open("starter"))]
-    groups += [(written_questions(name), _WRITTEN_KEPT) for name in BASES]
-    known = {
-        question.id: (question, number % kept < kept - 1)
-        for questions, kept in groups
-        for number, question in enumerate(questions)
-    }
-    taught = list(shipped_lessons(worldtree, seed))
+    known = {question.id: question for question in teaching.questions()}
+    left = held_out()
+    taught = list(shipped_lessons(teaching, seed))
     for place, belief in Looks.of(taught, seed).probabilities().items():
-        question, is_learnt = known[taught[place].question]
-        yield QuestionRelevance(question, taught[place], belief, is_learnt)
+        question = known[taught[place].question]
+        yield QuestionRelevance(question, taught[place], belief, question.id not in left)
 
 
 def _best(knowledge: KnowledgeBase, numbers: NDArray[np.intp], scores: NDArray[np.float64]) -> list[ScoredFact]:
@@ -185,11 +211,13 @@ def ranked(
             yield lesson(question, best, weight, chosen)._replace(is_known=name != COLD)
 
 
-def shipped_lessons(worldtree: KnowledgeBase, seed: int) -> Iterator[RankedQuestion]:
+def shipped_lessons(teaching: Teaching, seed: int) -> Iterator[RankedQuestion]:
     """Yield the training data of the shipped model."""
-    starter, chosen = KnowledgeBase.open("starter"), shown_facts()
+    worldtree, starter, exams = teaching
+    chosen = shown_facts()
     yield from out_of_fold(worldtree, seed, chosen)
-    yield from ranked(worldtree, written_questions("worldtree"), default_ranker(worldtree), 1.0, chosen)
+    others = (*exams, *written_questions("worldtree"))
+    yield from ranked(worldtree, others, default_ranker(worldtree), 1.0, chosen)
     for name in (default_ranker(starter), COLD):
         yield from ranked(starter, (*starter.questions, *written_questions("starter")), name, _STARTER, chosen)
 
@@ -205,7 +233,7 @@ def train(lessons: Iterable[RankedQuestion], seed: int) -> Relevance:
 
 def shown_before(taught: Iterable[RankedQuestion]) -> ShownBefore:
     """Return which facts were shown for questions, those of each question once."""
-    questions: dict[str, tuple[Matrix, dict[str, int]]] = {}
+    questions: dict[str, tuple[Matrix, dict[str, tuple[Matrix, int]]]] = {}
     for item in taught:
         questions.setdefault(item.question, (item.near.stated, {}))[1].update(item.labels())
     return ShownBefore.of(questions.values())
@@ -236,9 +264,11 @@ class Looks:
         if not any(item.gold.any() for item in taught):
             raise InputError("no question has a gold fact among its best ones; accepted: explained questions")
         folds = draw_places([[item.question] for item in taught], seed) % FOLDS
-        before, unknown = shown_before(taught), ShownBefore()
+        before = shown_before(taught)
+        strange = {name for item in taught if not item.is_known for name in item.names}
+        elsewhere = shown_before(item for item in taught if strange.isdisjoint(item.names)) if strange else before
         counted = [
-            (before if item.is_known else unknown).columns(item.names, item.near.stated)
+            (before if item.is_known else elsewhere).columns(item.names, item.near)
             for item in track(taught, "Facts", len(taught))
         ]
         first = [

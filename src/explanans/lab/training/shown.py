@@ -4,12 +4,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from explanans.lab.training.written import rows
+from explanans.io.files import read_lines
+from explanans.lab.training.written import HOME, rows
 
-TRAINING = Path(__file__).parent / "examples" / "shown-facts.tsv"
-"""Facts of WorldTree's training questions and of the starter base's."""
+TRAINING = HOME / "shown-facts.tsv"
+"""Facts of questions of WorldTree's training split, of the starter base, of ARC's training split, and of questions that
+were written for this purpose."""
 DEV = Path(__file__).parents[1] / "benchmarks" / "shown-facts-dev.tsv"
 """Facts of 120 of WorldTree's development questions, to measure on."""
+_HELD_OUT = HOME / "held-out.txt"
 _NONE = "-"
 _GRADES = ("show", "edit", "no")
 
@@ -50,3 +53,15 @@ def shown_facts(file: Path = TRAINING) -> Mapping[str, ShownFacts]:
         harmless = () if others == _NONE else tuple(others.split())
         found[question] = ShownFacts(tuple(shown.split()), harmless, grade)
     return found
+
+
+def held_out() -> frozenset[str]:
+    """Return the ids of questions that do not teach the language model.
+
+    How its readings are weighed is fitted on them.
+
+    Example:
+        >>> held_out() <= set(shown_facts())
+        True
+    """
+    return frozenset(line.strip() for line in read_lines(_HELD_OUT))
