@@ -46,7 +46,7 @@ _NUMBERS = np.dtype("<u4")
 
 
 class _Judged(NamedTuple):
-    """What facts were for questions, in arrays.
+    """Labels of facts for questions, in arrays.
 
     Attributes:
         places: The number of each fact by its id.
