@@ -70,7 +70,7 @@ class Explainer:
     Example:
         >>> explainer = Explainer(KnowledgeBase.of(["Ice is a solid.", "Heat melts solids."]), ranker="bm25")
         >>> [leaf.text for leaf in explainer.explain("What does heat melt?", "ice").tree.leaves]
-        ['Heat melts solids', 'Ice is a solid']
+        ['Ice is a solid', 'Heat melts solids']
     """
 
     def __init__(  # noqa: PLR0913 - one a part
