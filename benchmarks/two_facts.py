@@ -13,12 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from explanans.entailment.judge.base import DEFAULT
+from explanans.io.files import read_lines
 from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.datasets.catalogue import find
+from explanans.lab.datasets.exams import decode_exams
 from explanans.language.sentences import tidy_sentence
 from explanans.pipeline.explainer import Explainer
 from explanans.retrieval.ranker import score
-from explanans.structures.questions import Choice, Question
 
 FACTS = 1002
 
@@ -31,7 +32,9 @@ def main() -> None:
     parser.add_argument("--fast", action="store_true", help="without the language model")
     options = parser.parse_args()
     folder = find("more-inference", options.data)
-    rows = read(folder / "qasc" / "dev.jsonl")
+    path = folder / "qasc" / "dev.jsonl"
+    rows = read(path)
+    questions = list(decode_exams(read_lines(path), str(path)))
     facts = dict.fromkeys(tidy_sentence(fact) for row in rows for fact in row["facts"])
     others = read(folder / "genericskb" / "train.jsonl")
     step = len(others) // (FACTS - len(facts))
@@ -41,10 +44,9 @@ def main() -> None:
     explainer = Explainer(KnowledgeBase.of([*facts]), judge="fast-judge" if options.fast else DEFAULT)
     kinds = ("leaves", "the first 2", "the first 5", "the first 25")
     both, any_, counts = dict.fromkeys(kinds, 0), dict.fromkeys(kinds, 0), dict.fromkeys(kinds, 0)
-    asked = rows[:: max(1, len(rows) // options.questions)][: options.questions]
-    for number, row in enumerate(asked):
-        choices = tuple(Choice(label, text) for label, text in zip("ABCDEFGH", row["choices"], strict=False))
-        question = Question(str(number), row["question"], choices, "ABCDEFGH"[row["answer"]])
+    pairs = list(zip(questions, rows, strict=True))
+    asked = pairs[:: max(1, len(pairs) // options.questions)][: options.questions]
+    for question, row in asked:
         gold = {tidy_sentence(fact).rstrip(".").casefold() for fact in row["facts"]}
         ranked = [item.fact.text for item in score(explainer.ranker, explainer.knowledge, question).best(25)]
         tree = explainer.explain_question(question).tree
