@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from explanans.language.statements.hypothesis import hypothesis
 from explanans.learning.language_reader import LanguageReader
-from explanans.pipeline.statement_writer import StatementGrades, StatementRequest, StatementWriter
+from explanans.pipeline.statement_writer import StatementGrades, StatementRequest, StatementWriter, ruled_statement
 from tests.scripted_decoder import scripted
 
 QUESTION, ANSWER = "Which phase of the Moon occurs after a waxing gibbous?", "full moon"
@@ -26,14 +26,15 @@ class Reader(LanguageReader):
 
     def read(self, text: str, statement: str) -> NDArray[np.float64]:
         self.seen.append((text, statement))
-        good = self._written if statement == f"Statement: {self._line}." else self._drafted
+        written = statement.partition(": ")[2].lower() == f"{self._line}.".lower()
+        good = self._written if written else self._drafted
         return np.array([good, 1 - good, 0.0])
 
 
 def written(
     line: str, question: str = QUESTION, answer: str = ANSWER, *, drafted: float = 0.2, good: float = 0.9
 ) -> str:
-    return StatementWriter(Reader(line, drafted, good)).statement(question, answer)
+    return StatementWriter(Reader(line, drafted, good)).statement(question, answer).text
 
 
 def test_the_prompt_ends_where_the_statement_begins() -> None:
@@ -68,8 +69,35 @@ def test_a_statement_that_says_something_else_is_not_taken(line: str) -> None:
 
 
 def test_of_a_long_question_the_statement_of_the_rules_is_kept() -> None:
-    context = "The Moon is seen on many nights. " * 60
-    assert written(BETTER, context + QUESTION) == hypothesis(context + QUESTION, ANSWER)
+    question = "The Moon is seen on many nights. " * 60 + QUESTION
+    assert written(BETTER, question) == ruled_statement(question, ANSWER).text
+
+
+TOLD, ASKS = "A chick pecks its way out of the shell without ever being taught.", "What is this behavior?"
+
+
+def test_a_good_statement_stands_without_what_the_question_tells() -> None:
+    assert written("", f"{TOLD} {ASKS}", "an instinct", drafted=0.85) == "this behavior is an instinct"
+
+
+def test_what_the_question_tells_is_repeated_before_the_statement() -> None:
+    question = f"{TOLD} {ASKS}"
+    assert written("", question, "an instinct") == f"{TOLD} This behavior is an instinct."
+    assert ruled_statement(question, "an instinct").text == f"{TOLD} This behavior is an instinct."
+
+
+def test_the_model_may_say_better_what_follows_from_what_the_question_tells() -> None:
+    better = "this behavior is an example of an instinct"
+    found = StatementWriter(Reader(better, 0.2, 0.9)).statement(f"{TOLD} {ASKS}", "an instinct")
+    assert found == ("this behavior is an instinct", f"{TOLD} This behavior is an example of an instinct.")
+
+
+def test_of_what_stands_before_the_question_only_what_tells_something_is_repeated() -> None:
+    question = "Why do we need light? Plants make food. Which gas do they take in? Explain."
+    assert ruled_statement(question, "carbon dioxide").text == "Plants make food. They take in carbon dioxide."
+    assert ruled_statement("Ice floats on water. Why?", "It is less dense.").text == (
+        "ice floats on water because it is less dense"
+    )
 
 
 def test_a_denial_is_taken_where_the_rules_deny() -> None:
@@ -77,10 +105,10 @@ def test_a_denial_is_taken_where_the_rules_deny() -> None:
     assert written(better, question, "a frog") == better
 
 
-def test_a_denial_of_the_context_may_be_told() -> None:
-    question = "A chick pecks its way out of the shell without ever being taught. This behavior is"
-    better = "a chick pecking its way out of the shell without ever being taught is an instinct"
-    assert written(better, question, "an instinct") == better
+def test_a_denial_of_the_question_may_be_told() -> None:
+    question = "Which of these animals never learns how to fly without being taught?"
+    better = "an ostrich is an animal that never learns to fly without being taught"
+    assert written(better, question, "an ostrich") == better
 
 
 def test_a_wrong_statement_costs_more_than_a_good_one_gains() -> None:

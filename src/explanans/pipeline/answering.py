@@ -107,7 +107,8 @@ class Answerer:
         knowledge = self._explainer.knowledge
         if len(found) < 2 or len(knowledge.facts) < MANY:
             return list(found)
-        asked = [AskedChoice(item.answer, item.explanation.hypothesis, item.verdict) for item in found]
+        state = self._explainer.statement
+        asked = [AskedChoice(item.answer, state(question, item.answer).sentence, item.verdict) for item in found]
         chances = Weighing.shipped().chances(describe(knowledge, question, asked))
         return [replace(item, chance=chance) for item, chance in zip(found, chances.tolist(), strict=True)]
 

@@ -18,7 +18,8 @@ from explanans.entailment.steps.word_checker import CHECKERS, Checker, WordCheck
 from explanans.errors import InputError
 from explanans.knowledge.base import Knowledge, KnowledgeBase, open_knowledge
 from explanans.language.sentences import tidy, without_period
-from explanans.language.statements.hypothesis import hypothesis
+from explanans.language.statements.contexts import context_and_statement
+from explanans.language.tokens import informative_lemmas
 from explanans.learning.language_reader import CHOICES, LanguageReader
 from explanans.pipeline.assessment import (
     FACTS,
@@ -32,7 +33,7 @@ from explanans.pipeline.assessment import (
     conclusion_filter,
     open_judge,
 )
-from explanans.pipeline.statement_writer import StatementWriter
+from explanans.pipeline.statement_writer import Statement, StatementWriter, ruled_statement
 from explanans.registry import name_of
 from explanans.retrieval.ranker import RankedFacts, Ranker, default_ranker, open_ranker, score
 from explanans.runtime.version import __version__
@@ -94,7 +95,7 @@ class Explainer:
         opened = open_prover(prover) if prover is not None or method == Method.TREE else None
         reader = LanguageReader.available(CHOICES) if reader_of(self.judge) else None
         self._composer = _composer(method, knowledge, opened, self._critic, reader)
-        self._statement = StatementWriter(reader).statement if reader else hypothesis
+        self._state = StatementWriter(reader).statement if reader else ruled_statement
         self._english = English()
         self._context = Context(knowledge)
         self._assess = assess_by(self.judge, knowledge.facts) if len(knowledge.facts) <= NOTES else None
@@ -157,7 +158,7 @@ class Explainer:
         question.check()
         check_length("the question with its answer", f"{question.text} {question.answer}")
         started = time.perf_counter()
-        statement = self._statement(question.text, question.answer)
+        statement, shown = self.statement(question.text, question.answer)
         ranked = score(self.ranker, self.knowledge, question).worded(statement, question.text)
         if self._composer.method is Method.TREE:
             ranked = ranked.read(self._context.resolved)
@@ -179,8 +180,17 @@ class Explainer:
             verdict=judged.verdict,
             contradicted_by=judged.contradicted_by,
         )
-        explanation = _as_written(explanation, self._context)
+        explanation = _as_written(explanation, shown, self._context)
         return replace(explanation, milliseconds=(time.perf_counter() - started) * 1000)
+
+    def statement(self, question: str, answer: str) -> Statement:
+        """Return the statement of a question and its answer, by which it is explained.
+
+        Example:
+            >>> Explainer.open("starter").statement("What is ice made of?", "water").sentence
+            'ice is made of water'
+        """
+        return self._state(question, answer)
 
     def signature(self, facts: int | None = None, alternatives: int = 1) -> str:
         """Return the signature that reproduces explanations of any question.
@@ -421,17 +431,36 @@ def _checked(
     return {"tree": tree, "verdicts": verdicts, "alternatives": tuple(checked[1:])}
 
 
-def _as_written(explanation: Explanation, context: Context) -> Explanation:
-    """Return an explanation whose facts are as they stand in their text, whatever they were read as."""
+def _as_written(explanation: Explanation, hypothesis: str, context: Context) -> Explanation:
+    """Return an explanation with its hypothesis as it is shown, and its facts as they stand in their text.
+
+    What the question tells, with which a hypothesis of several sentences begins, needs no premise.
+    """
+    told, _ = context_and_statement(hypothesis)
+    granted = informative_lemmas(told)
 
     def tree(read: EntailmentTree) -> EntailmentTree:
-        return replace(read, leaves=tuple(map(context.written, read.leaves)))
+        steps = (*read.steps[:-1], *(replace(last, text=hypothesis) for last in read.steps[-1:]))
+        return replace(read, hypothesis=hypothesis, leaves=tuple(map(context.written, read.leaves)), steps=steps)
 
-    facts = tuple(item._replace(fact=context.written(item.fact)) for item in explanation.facts)
-    alternatives = tuple(other._replace(tree=tree(other.tree)) for other in explanation.alternatives)
+    def checked(verdicts: tuple[StepVerdict, ...]) -> tuple[StepVerdict, ...]:
+        return tuple(_granting(verdict, granted) if verdict.step == ROOT else verdict for verdict in verdicts)
+
     return replace(
-        explanation, facts=facts, tree=explanation.tree and tree(explanation.tree), alternatives=alternatives
+        explanation,
+        hypothesis=hypothesis,
+        facts=tuple(item._replace(fact=context.written(item.fact)) for item in explanation.facts),
+        tree=explanation.tree and tree(explanation.tree),
+        verdicts=checked(explanation.verdicts),
+        alternatives=tuple(Alternative(tree(it.tree), checked(it.verdicts)) for it in explanation.alternatives),
     )
+
+
+def _granting(verdict: StepVerdict, granted: frozenset[str]) -> StepVerdict:
+    if not granted or verdict.arcs is not None:
+        return verdict
+    left = tuple(word for word in verdict.unsupported if not informative_lemmas(word) <= granted)
+    return replace(verdict, unsupported=left, supported=not left)
 
 
 def _verdicts(

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from explanans.language.lexicon import word_set
 from explanans.language.sentences import tidy_sentence
-from explanans.language.statements.answers import Answer, decapitalize
+from explanans.language.statements.answers import Answer, decapitalize, lower_emphasis
+from explanans.language.statements.contexts import AskedSentence
 from explanans.language.statements.hypothesis import hypothesis
 from explanans.language.statements.validation import is_sound
 from explanans.language.values import canonical_beside
@@ -30,6 +31,19 @@ Both bounds were chosen on 336 questions that it did not learn from."""
 _REMEMBERED = 4096
 
 
+class Statement(NamedTuple):
+    """A question and its answer as a statement.
+
+    Attributes:
+        sentence: One sentence, by which facts are ranked, chosen and judged.
+        text: What is shown: the same, or what the question tells and then a sentence that says what follows from
+            question and answer. So nothing is lost on which the truth of the statement depends.
+    """
+
+    sentence: str
+    text: str
+
+
 class StatementRequest(NamedTuple):
     """A request for the statement that a question and its answer make together.
 
@@ -37,21 +51,67 @@ class StatementRequest(NamedTuple):
         question: The question with its context.
         answer: The text of its answer.
         draft: The statement that rules make of both.
+        context: What the question tells, if that precedes the statement; empty if the statement stands alone.
     """
 
     question: str
     answer: str
     draft: str
+    context: str = ""
+
+    @classmethod
+    def of(cls, question: str, answer: str, *, in_context: bool = False) -> "StatementRequest":
+        """Return the request for a statement.
+
+        Args:
+            in_context: Whether it follows what the question tells, if that is anything.
+
+        Example:
+            >>> StatementRequest.of("Tim drops a cup. What pulls it down?", "gravity", in_context=True)[2:]
+            ('gravity pulls it down', 'Tim drops a cup.')
+        """
+        asked = AskedSentence.of(lower_emphasis(question))
+        if in_context and asked.context:
+            return cls(question, answer, hypothesis(asked.text, answer), asked.context)
+        return cls(question, answer, hypothesis(question, answer))
 
     @property
     def prompt(self) -> str:
         """The prompt of a language model."""
-        return f"Question: {self.question}\nAnswer: {self.answer}\nDraft: {self.draft}\nStatement:"
+        return f"Question: {self.question}\nAnswer: {self.answer}\nDraft: {self.draft}\n{self._kind}:"
 
     @property
     def text(self) -> str:
         """The text that a language model reads statements beside."""
         return spelt_question(self.question, self.answer)
+
+    def spelt(self, statement: str) -> str:
+        """Return the sentence by which a language model is asked for the grade of a statement.
+
+        Example:
+            >>> StatementRequest("What melts ice?", "heat", "").spelt("heat melts ice")
+            'Statement: heat melts ice.'
+            >>> StatementRequest("It is cold. What melts ice?", "heat", "", "It is cold.").spelt("heat melts ice")
+            'In context: Heat melts ice.'
+        """
+        sentence = tidy_sentence(statement)
+        return f"{self._kind}: {sentence[:1].upper() + sentence[1:] if self.context else sentence}"
+
+    def shown(self, statement: str) -> str:
+        """Return a statement after its context.
+
+        Example:
+            >>> StatementRequest("It is cold. What melts ice?", "heat", "", "It is cold.").shown("heat melts ice")
+            'It is cold. Heat melts ice.'
+        """
+        if not self.context:
+            return statement
+        sentence = tidy_sentence(statement)
+        return f"{self.context} {sentence[:1].upper()}{sentence[1:]}"
+
+    @property
+    def _kind(self) -> str:
+        return "In context" if self.context else "Statement"
 
 
 class StatementGrades(NamedTuple):
@@ -66,12 +126,28 @@ class StatementGrades(NamedTuple):
         return self.good - 1.5 * self.bad
 
 
+def ruled_statement(question: str, answer: str) -> Statement:
+    """Return the statement that rules make of a question and its answer.
+
+    Args:
+        question: The question with its context.
+        answer: The text of its answer.
+
+    Example:
+        >>> ruled_statement("Tim drops a cup. What pulls it down?", "gravity").text
+        'Tim drops a cup. Gravity pulls it down.'
+    """
+    told = StatementRequest.of(question, answer, in_context=bool(answer.strip()))
+    return Statement(hypothesis(question, answer), told.shown(told.draft))
+
+
 class StatementWriter:
-    """Says a question and its answer in one statement, in the words of both and of the rules' statement.
+    """Says a question and its answer as a statement, in the words of both and of the rules' statement.
 
     The rules' statement (``statements.hypothesis``) is the draft. The language model grades it; if it may not be good,
-    the model writes others, and the best of them is taken if it is better by far. Questions that are longer than what
-    the model reads keep the draft.
+    and the question tells something first, this is repeated before the sentence that says what was asked. If that may
+    not be good either, the model writes others, and the best of them is taken if it is better by far. Questions that
+    are longer than what the model reads keep the rules' statement.
 
     Args:
         reader: A language model that was taught to write statements and to grade them.
@@ -80,9 +156,9 @@ class StatementWriter:
     def __init__(self, reader: LanguageReader) -> None:
         self._reader = reader
         self._decoder = reader.decoder
-        self._known = Memory[tuple[str, str], str](_REMEMBERED)
+        self._known = Memory[tuple[str, str], Statement](_REMEMBERED)
 
-    def statement(self, question: str, answer: str) -> str:
+    def statement(self, question: str, answer: str) -> Statement:
         """Return the statement of a question and its answer.
 
         Args:
@@ -91,14 +167,22 @@ class StatementWriter:
         """
         return self._known.one((question, answer), lambda: self._best(question, answer))
 
-    def _best(self, question: str, answer: str) -> str:
-        asked = StatementRequest(question, answer, hypothesis(question, answer))
-        if not answer.strip() or not self._reader.fits(asked.text):
-            return asked.draft
+    def _best(self, question: str, answer: str) -> Statement:
+        alone = StatementRequest.of(question, answer)
+        if not answer.strip() or not self._reader.fits(alone.text):
+            return ruled_statement(question, answer)
+        if self.grades(alone, alone.draft).good >= _GOOD:
+            return Statement(alone.draft, alone.draft)
+        told = StatementRequest.of(question, answer, in_context=True)
+        written = self._written(told)
+        return Statement(alone.draft if told.context else written, told.shown(written))
+
+    def _written(self, asked: StatementRequest) -> str:
+        """Return the draft if it is good, else the best of the model's statements if it is better by far."""
         drafted = self.grades(asked, asked.draft)
         if drafted.good >= _GOOD:
             return asked.draft
-        given = f"{question} {answer}"
+        given = f"{asked.question} {asked.answer}"
         texts = (decapitalize(line.text, given) for line in self.lines(asked))
         graded = [(self.grades(asked, text).worth, text) for text in texts if _may_stand_for(text, asked)]
         worth, text = max(graded, default=(-inf, ""))
@@ -106,8 +190,7 @@ class StatementWriter:
 
     def grades(self, asked: StatementRequest, statement: str) -> StatementGrades:
         """Return the probabilities that a statement is good and that it is wrong."""
-        text = asked.text
-        good, bad, _ = self._reader.read(text, canonical_beside(spelt_statement(statement), text)).tolist()
+        good, bad, _ = self._reader.read(asked.text, canonical_beside(asked.spelt(statement), asked.text)).tolist()
         return StatementGrades(good, bad)
 
     def lines(self, asked: StatementRequest) -> Sequence[Line]:
@@ -115,16 +198,6 @@ class StatementWriter:
         ids = self._decoder.encode(asked.prompt)[-PROMPT:]
         automaton = WordAutomaton(self._decoder.encode, spellings(asked), self._decoder.end)
         return write(self._decoder, ids, automaton, _BEAMS, LONGEST)
-
-
-def spelt_statement(statement: str) -> str:
-    """Return the sentence by which a language model is asked for the grade of a statement.
-
-    Example:
-        >>> spelt_statement("heat melts ice")
-        'Statement: heat melts ice.'
-    """
-    return f"Statement: {tidy_sentence(statement)}"
 
 
 def _may_stand_for(written: str, asked: StatementRequest) -> bool:

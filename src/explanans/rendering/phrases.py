@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from explanans.graphs.prose import prose
 from explanans.language.sentences import tidy
+from explanans.language.statements.contexts import context_and_statement
 from explanans.language.tokens import informative_lemmas
 from explanans.structures.explanations import Candidate, Explanation, Method, Schema
 from explanans.structures.facts import AsideKind, Fact, SetAside
@@ -135,8 +136,9 @@ def holds(explanation: Explanation) -> bool:
 
 
 def says_all(hypothesis: str, fact: Fact) -> bool:
-    """Return whether a fact has all content words of a hypothesis."""
-    return informative_lemmas(hypothesis) <= informative_lemmas(fact.text)
+    """Return whether a fact has all content words of a hypothesis, whatever its context."""
+    _, statement = context_and_statement(hypothesis)
+    return informative_lemmas(statement) <= informative_lemmas(fact.text)
 
 
 def tree_heading(explanation: Explanation) -> str:

@@ -37,7 +37,7 @@ from explanans.lab.training.written import (
 )
 from explanans.learning.language_model import ADAPTER
 from explanans.learning.language_reader import HOME, MOST_READ
-from explanans.pipeline.statement_writer import spelt_statement
+from explanans.pipeline.statement_writer import StatementRequest
 from explanans.structures.graphs import ExplanationGraph, Stance
 from explanans.structures.verdicts import Status
 from explanans.trees.language_relevance import spelt_fact, spelt_question
@@ -126,12 +126,13 @@ def fact_examples(questions: Iterable[QuestionRelevance], seed: int) -> Iterator
 
 def _graded(statements: Iterable[GradedStatement]) -> Iterator[TrainingExample]:
     """Yield questions with their answers beside the graded statements of both."""
-    by_question: dict[tuple[str, str], list[TrainingClaim]] = {}
+    by_request: dict[StatementRequest, list[TrainingClaim]] = {}
     for item in statements:
-        claim = TrainingClaim(spelt_statement(item.statement), frozenset((_STATUSES[item.grade],)))
-        by_question.setdefault((item.question, item.answer), []).append(claim)
-    for (question, answer), claims in by_question.items():
-        yield TrainingExample((spelt_question(question, answer),), tuple(claims))
+        asked = StatementRequest.of(item.question, item.answer, in_context=item.in_context)
+        claim = TrainingClaim(asked.spelt(item.statement), frozenset((_STATUSES[item.grade],)))
+        by_request.setdefault(asked, []).append(claim)
+    for asked, claims in by_request.items():
+        yield TrainingExample((asked.text,), tuple(claims))
 
 
 def _fact(text: str, *, is_shown: bool, is_harmless: bool) -> TrainingClaim:

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from explanans.lab.datasets.splits import tree_problems
 from explanans.lab.training.written import GoldStatement, written_statements
-from explanans.language.statements.hypothesis import hypothesis
 from explanans.language.tokens import content_lemmas
 from explanans.pipeline.statement_writer import StatementRequest
 
@@ -31,5 +30,5 @@ def _is_in_own_words(item: GoldStatement) -> bool:
 
 def statement_lines(items: Iterable[GoldStatement]) -> Iterator[tuple[str, str]]:
     """Yield the prompts and statements of questions, to be learnt; see ``sentence_writers.line_stream``."""
-    for question, answer, statement in items:
-        yield StatementRequest(question, answer, hypothesis(question, answer)).prompt, statement
+    for question, answer, statement, in_context in items:
+        yield StatementRequest.of(question, answer, in_context=in_context).prompt, statement

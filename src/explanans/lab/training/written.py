@@ -12,6 +12,7 @@ from explanans.structures.questions import Choice, Question
 
 HOME = Path(__file__).parent / "examples"
 _STANCES, _GRAPHS, _STATEMENTS, _GRADED = "stances.tsv", "graphs.tsv", "statements.tsv", "graded-statements.tsv"
+_STATEMENTS_IN_CONTEXT, _GRADED_IN_CONTEXT = "statements-in-context.tsv", "graded-statements-in-context.tsv"
 _QUESTIONS = "questions.tsv"
 BASES = ("worldtree", "starter")
 """The knowledge bases whose facts explain the written questions."""
@@ -24,11 +25,13 @@ class GoldStatement(NamedTuple):
 
     Attributes:
         statement: A sentence without its full stop, in lower case but for names.
+        in_context: Whether the statement follows what the question tells; else it stands alone.
     """
 
     question: str
     answer: str
     statement: str
+    in_context: bool = False
 
 
 class GradedStatement(NamedTuple):
@@ -37,12 +40,14 @@ class GradedStatement(NamedTuple):
     Attributes:
         statement: As of `GoldStatement`, but written by rules or by a language model.
         grade: One of `GRADES`.
+        in_context: As of `GoldStatement`.
     """
 
     question: str
     answer: str
     statement: str
     grade: str
+    in_context: bool = False
 
 
 def written_questions(base: str) -> list[Question]:
@@ -101,7 +106,11 @@ def written_statements() -> list[GoldStatement]:
         >>> len(written_statements()) > 1000
         True
     """
-    return [GoldStatement(*row) for row in rows(HOME / _STATEMENTS, 3)]
+    return [
+        GoldStatement(question, answer, statement, in_context)
+        for file, in_context in ((_STATEMENTS, False), (_STATEMENTS_IN_CONTEXT, True))
+        for question, answer, statement in rows(HOME / file, 3)
+    ]
 
 
 def graded_statements() -> list[GradedStatement]:
@@ -115,11 +124,15 @@ def graded_statements() -> list[GradedStatement]:
         True
     """
     accepted = "a question, an answer, a statement, and good, rough or bad"
-    found = [GradedStatement(*row) for row in rows(HOME / _GRADED, 4, accepted, GRADES)]
-    asked = {(item.question, item.answer) for item in found}
-    seen = {item[:3] for item in found}
-    good = (item for item in written_statements() if item[:2] in asked and item not in seen)
-    return [*found, *(GradedStatement(*item, GRADES[0]) for item in good)]
+    found = [
+        GradedStatement(question, answer, statement, grade, in_context)
+        for file, in_context in ((_GRADED, False), (_GRADED_IN_CONTEXT, True))
+        for question, answer, statement, grade in rows(HOME / file, 4, accepted, GRADES)
+    ]
+    asked = {(item.question, item.answer, item.in_context) for item in found}
+    seen = {(*item[:3], item.in_context) for item in found}
+    good = (item for item in written_statements() if (*item[:2], item.in_context) in asked and item not in seen)
+    return [*found, *(GradedStatement(*item[:3], GRADES[0], item.in_context) for item in good)]
 
 
 def rows(file: Path, columns: int, accepted: str = "", labels: Sequence[str] = ()) -> Iterator[list[str]]:

@@ -24,6 +24,7 @@ from explanans.language.lexicon import word_set
 from explanans.language.statements.adverbial_questions import adverbial, fronted
 from explanans.language.statements.amount_questions import how_many, how_much
 from explanans.language.statements.answers import YES, Answer, decapitalize, lower_emphasis
+from explanans.language.statements.contexts import BLANK, AskedSentence
 from explanans.language.statements.declarative import Words
 from explanans.language.statements.fixed_questions import (
     embedded,
@@ -101,8 +102,6 @@ def _only(subject: Words, rest: Words) -> bool:
     return not person and (not objects or is_plural_subject(low) != is_plural_subject(subject))
 
 
-_SENTENCE_END = re.compile(r"(?<=[.?!])[\"”’']?\s+(?=[\"“‘'(]?[A-Z0-9_])")
-_BLANK = re.compile(r"_{2,}|\.{4,}|…{2,}|\[(?:blank|\s*)\]")
 _OPENER = re.compile(
     r"^(?P<opener>.+?), (?P<question>(?:(?:in|at|for|by|during|from|to|on|about|approximately) )?"
     r"(?:which|what|who|whose|where|when|why|how|is|are|do|does|did|can|will|would|should)\b.+)$",
@@ -201,7 +200,7 @@ def to_statement(question: str, answer: str) -> str | None:
         return None
     text = uncontracted(lower_emphasis(question))
     reply = Answer.of(answer, text)
-    before, asked = _asking_sentence(_TRUE_OR_FALSE.sub("", text))
+    asked, before, _ = AskedSentence.of(_TRUE_OR_FALSE.sub("", text))
     if not asked:
         return reply.text
     if not reply.words or not tokens(reply.text):
@@ -231,7 +230,7 @@ def _with_closing_comma(statement: str, answer: str) -> str:
 def _with_what_is_taken_up(before: str, asked: str) -> str:
     """Return an unfinished sentence with the sentence before it in the place of *this*, if it takes that up."""
     said, stem = before.rstrip("."), asked.rstrip(" .:")
-    if not before.endswith(".") or len(before.split()) > _LONGEST_BEFORE or _asks(asked) or _BLANK.search(asked):
+    if not before.endswith(".") or len(before.split()) > _LONGEST_BEFORE or _asks(asked) or BLANK.search(asked):
         return asked
     if reason := _GIVING_REASON.match(stem):
         return f"{said} {reason['because']}"
@@ -241,21 +240,9 @@ def _with_what_is_taken_up(before: str, asked: str) -> str:
     return f"{said}, which {taken_up['rest']}" if taken_up else asked
 
 
-def _asking_sentence(text: str) -> tuple[str, str]:
-    """Return the last sentence that asks, else the last, and the one before it."""
-    sentences = [sentence for sentence in _SENTENCE_END.split(text) if tokens(sentence) or _BLANK.search(sentence)]
-    if not sentences:
-        return "", ""
-    if len(sentences) > 1 and sentences[-1].lower() in {"why?", "how?"}:
-        return "", f"{sentences[-1].rstrip('?')} {decapitalize(sentences[-2].rstrip('.'), text)}?"
-    asking = [place for place, sentence in enumerate(sentences) if sentence.rstrip("\"”’' )").endswith("?")]
-    place = asking[-1] if asking and not _BLANK.search(sentences[-1]) else len(sentences) - 1
-    return (sentences[place - 1] if place else ""), sentences[place]
-
-
 def _stated(asked: str, answer: Answer, text: str) -> str | None:
-    if _BLANK.search(asked):
-        return decapitalize(_joined(_BLANK.sub("\0", asked, count=1).rstrip(" ."), answer), text)
+    if BLANK.search(asked):
+        return decapitalize(_joined(BLANK.sub("\0", asked, count=1).rstrip(" ."), answer), text)
     if answer.polarity is not None and not _asks(asked):
         return affirm(decapitalize(asked.rstrip(" ?.:"), text), answer)
     if _asks(asked) or requested(asked.rstrip(' ?.:!"”’')):

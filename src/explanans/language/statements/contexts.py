@@ -1,0 +1,72 @@
+"""What a question tells beside what it asks, and statements that need it."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from explanans.language.sentences import sentence_spans
+from explanans.language.statements.answers import decapitalize
+from explanans.language.tokens import tokens
+
+_SENTENCE_END = re.compile(r"(?<=[.?!])[\"”’']?\s+(?=[\"“‘'(]?[A-Z0-9_])")
+BLANK = re.compile(r"_{2,}|\.{4,}|…{2,}|\[(?:blank|\s*)\]")
+"""The gap of a cloze question."""
+
+
+class AskedSentence(NamedTuple):
+    """The sentence of a question that asks, and what stands beside it.
+
+    Attributes:
+        text: The sentence; empty if the question has no word.
+        before: The sentence before it; empty if there is none.
+        context: The sentences before it that tell something, in their order; empty if there are none.
+    """
+
+    text: str
+    before: str
+    context: str
+
+    @classmethod
+    def of(cls, question: str) -> "AskedSentence":
+        """Return the last sentence that asks, else the last one.
+
+        Example:
+            >>> AskedSentence.of("Ice floats on a pond. Why does it float?")
+            AskedSentence(text='Why does it float?', before='Ice floats on a pond.', context='Ice floats on a pond.')
+            >>> AskedSentence.of("Ice floats on a pond. Why?")
+            AskedSentence(text='Why ice floats on a pond?', before='', context='')
+        """
+        sentences = [
+            sentence for sentence in _SENTENCE_END.split(question) if tokens(sentence) or BLANK.search(sentence)
+        ]
+        if not sentences:
+            return cls("", "", "")
+        if len(sentences) > 1 and sentences[-1].lower() in {"why?", "how?"}:
+            *told, said, asked = sentences
+            return cls(f"{asked.rstrip('?')} {decapitalize(said.rstrip('.'), question)}?", "", _told(told))
+        asking = [place for place, sentence in enumerate(sentences) if _asks(sentence)]
+        place = asking[-1] if asking and not BLANK.search(sentences[-1]) else len(sentences) - 1
+        return cls(sentences[place], sentences[place - 1] if place else "", _told(sentences[:place]))
+
+
+def _asks(sentence: str) -> bool:
+    return sentence.rstrip("\"”’' )").endswith("?")
+
+
+def _told(sentences: Sequence[str]) -> str:
+    return " ".join(sentence for sentence in sentences if not _asks(sentence))
+
+
+def context_and_statement(text: str) -> tuple[str, str]:
+    """Return what is told first, and the last sentence.
+
+    Example:
+        >>> context_and_statement("Mr. Lind fills a pond. Ice floats on it")
+        ('Mr. Lind fills a pond.', 'Ice floats on it')
+        >>> context_and_statement("ice floats on water")
+        ('', 'ice floats on water')
+    """
+    line = " ".join(text.split())
+    starts = [start for start, _ in sentence_spans(line)]
+    last = starts[-1] if starts else 0
+    return line[:last].rstrip(), line[last:]
