@@ -17,6 +17,7 @@ from explanans.runtime.job import OpenJob
 from explanans.structures.explanations import Candidate, Candidates, Explanation
 from explanans.structures.questions import Choice, Question, check_length, check_words, listed_choices
 from explanans.structures.verdicts import Status, Verdict
+from explanans.trees.model import Relevance
 
 MOST = 5
 """Number of candidates without choices."""
@@ -109,7 +110,8 @@ class Answerer:
             return list(found)
         state = self._explainer.statement
         asked = [AskedChoice(item.answer, state(question, item.answer).sentence, item.verdict) for item in found]
-        chances = Weighing.shipped().chances(describe(knowledge, question, asked))
+        known = Relevance.shipped().before.statements
+        chances = Weighing.shipped().chances(describe(knowledge, question, asked, known))
         return [replace(item, chance=chance) for item, chance in zip(found, chances.tolist(), strict=True)]
 
     @property

@@ -139,6 +139,11 @@ class ShownBefore:
         own = np.array([_by_itself(known, name, likeness) for name in names])
         return np.column_stack([own, _alike(known, near.facts, likeness)])
 
+    @property
+    def statements(self) -> NDArray[np.float32]:
+        """The vectors of the statements of the questions; shape (questions, width)."""
+        return self._judged.questions
+
     @cached_property
     def _judged(self) -> _Judged:
         width = len(self.of_facts) // max(1, len(self.names))

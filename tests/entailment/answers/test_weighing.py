@@ -7,6 +7,7 @@ import pytest
 from explanans.entailment.answers.weighing import NAMES, SEEN, AskedChoice, Weighing, describe
 from explanans.errors import InputError
 from explanans.knowledge.base import KnowledgeBase
+from explanans.learning.embedder import Embedder
 from explanans.learning.model import BoostedModel, Origin
 from explanans.learning.nli import softmax
 from explanans.structures.verdicts import Status, Verdict
@@ -35,6 +36,24 @@ def test_the_nearer_choice_has_the_greater_chance() -> None:
     chances = Weighing.shipped().chances(describe(knowledge, "What is ice made of?", choices("water", "sand")))
     assert chances.sum() == pytest.approx(1)
     assert chances[0] > chances[1]
+
+
+def test_right_answers_to_other_questions_tell_but_not_the_same_statement() -> None:
+    knowledge = KnowledgeBase.of(["Ice is made of frozen water.", "Glass is made of sand."])
+    embed = Embedder.shipped().embed
+    column = NAMES.index("known_above_mean")
+
+    def known(*texts: str) -> list[float]:
+        asked = choices("water", "sand")
+        found: list[float] = describe(knowledge, "What is ice made of?", asked, embed(list(texts)))[:, column].tolist()
+        return found
+
+    water, sand = known("snow and hail consist of water", "steam consists of water")
+    assert water == pytest.approx(-sand)
+    assert water > 0.05
+    assert known("ice is made of water", "ice is made of sand") == [0.0, 0.0]
+    nothing = describe(knowledge, "What is ice made of?", choices("water", "sand"))
+    assert nothing[:, column].tolist() == [0.0, 0.0]
 
 
 def test_chances_do_not_overflow() -> None:

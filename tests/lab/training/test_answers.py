@@ -22,13 +22,13 @@ def test_questions_become_lessons_that_hide_their_explanations() -> None:
     choices = (Choice("A", "sand"), Choice("B", "water"))
     asked = [Question("q1", "What is ice made of?", choices, "B"), Question("q2", "What is ice?", choices[:1], "A")]
     knowledge = KnowledgeBase.of(["Ice is made of frozen water.", "Glass is made of sand."], "ice", asked)
-    (lesson,) = lessons(knowledge, 0)
+    (lesson,) = lessons(knowledge, [], 0)
     assert lesson.right == 1
     assert lesson.features.shape == (2, len(NAMES))
 
 
 def test_without_questions_there_is_nothing_to_learn() -> None:
     with pytest.raises(InputError, match="no questions with several choices"):
-        list(lessons(KnowledgeBase.of(["Ice melts."]), 0))
+        list(lessons(KnowledgeBase.of(["Ice melts."]), [], 0))
     with pytest.raises(InputError, match="no questions to learn from"):
         train([], 0)

@@ -20,12 +20,14 @@ SEEN = (
     *("nearest", "mean_nearest"),
     *("lesser", "sum", "mean_sum", "likeness"),
     *("product", "lesser_share", "covered"),
+    "known",
 )
 """Names of the raw features of a choice.
 
 Its verdict; cosines of BM25 vectors of its statement and of the facts that share most words with it; cosines in meaning
 of its statement and of the facts nearest to it; of question and answer apart, with the same fact, and with each other;
-and which shares of the words of question and answer one fact holds.
+which shares of the words of question and answer one fact holds; and the cosine of its statement with those of right
+answers to other questions.
 """
 NAMES = (*(f"{name}_above_mean" for name in SEEN), *(f"{name}_below_best" for name in SEEN))
 """The features of a choice among others: only what sets it apart from these tells anything."""
@@ -33,6 +35,8 @@ NAMES = (*(f"{name}_above_mean" for name in SEEN), *(f"{name}_below_best" for na
 _FACTS = 64
 """Number of facts that are compared with a choice: those nearest in meaning, and half as many that share most words."""
 _FEW = 3
+_SAME = 0.95
+"""Cosine of statements from which on they say the same: a question does not profit from its own right answer."""
 _SOME = 0.02
 """Smoothing added to support, so that its logarithm is finite."""
 
@@ -45,11 +49,17 @@ class AskedChoice(NamedTuple):
     verdict: Verdict
 
 
-def describe(knowledge: KnowledgeBase, question: str, choices: Sequence[AskedChoice]) -> NDArray[np.float64]:
+def describe(
+    knowledge: KnowledgeBase,
+    question: str,
+    choices: Sequence[AskedChoice],
+    known: NDArray[np.float32] | None = None,
+) -> NDArray[np.float64]:
     """Return the features of the choices of a question, in the order of `NAMES`; shape (choices, features).
 
     Args:
         choices: Its choices; one or more.
+        known: The vectors of statements of right answers to questions; shape (statements, width). None for none.
 
     Example:
         >>> knowledge = KnowledgeBase.of(["Ice is made of frozen water.", "Glass is made of sand."])
@@ -60,7 +70,9 @@ def describe(knowledge: KnowledgeBase, question: str, choices: Sequence[AskedCho
         True
     """
     asked = Embedder.shipped().embed([question])[0]
-    seen = np.array([_raw_features(knowledge, question, asked, choice) for choice in choices])
+    said = Embedder.shipped().embed([choice.hypothesis for choice in choices])
+    rows = [_raw_features(knowledge, question, asked, choice) for choice in choices]
+    seen = np.column_stack([rows, _known(said, known)])
     return np.hstack([seen - seen.mean(axis=0), seen - seen.max(axis=0)])
 
 
@@ -85,6 +97,15 @@ def _raw_features(
         float(asked @ answer),
         *_shares(knowledge, numbers, informative_lemmas(question), informative_lemmas(choice.text)),
     ]
+
+
+def _known(said: NDArray[np.float32], known: NDArray[np.float32] | None) -> NDArray[np.float64]:
+    """Return the mean cosine of each statement with those nearest to it, but for the same; shape (choices,)."""
+    if known is None or not len(known):
+        return np.zeros(len(said))
+    cosines: NDArray[np.float64] = (said @ known.T).astype(np.float64)
+    others = cosines[:, cosines.max(axis=0) < _SAME]
+    return np.array([_best_and_mean(row)[1] for row in others])
 
 
 def _candidates(

@@ -179,6 +179,7 @@ def leaf_support(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
 @app.command()
 def answers(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
     """Train what weighs the choices of a question against one another, on multiple-choice questions of WorldTree."""
+    from explanans.lab.datasets.exams import exam_questions
     from explanans.lab.training.answers import lessons, train
 
     fit(
@@ -186,7 +187,7 @@ def answers(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
         run,
         "questions",
         lambda: _worldtree(data),
-        lambda worldtree: train(list(lessons(worldtree, run.seed)), run.seed),
+        lambda worldtree: train(list(lessons(worldtree, exam_questions(data), run.seed)), run.seed),
     )
 
 

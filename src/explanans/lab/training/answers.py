@@ -1,7 +1,7 @@
 """Train what weighs the choices of a question against one another, on multiple-choice questions of a knowledge base."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -12,6 +12,8 @@ from scipy.optimize import minimize
 from explanans.entailment.answers.weighing import NAMES, AskedChoice, Weighing, describe
 from explanans.errors import InputError
 from explanans.knowledge.base import KnowledgeBase
+from explanans.language.statements.hypothesis import hypothesis
+from explanans.learning.embedder import Embedder
 from explanans.learning.model import Origin
 from explanans.learning.nli import softmax
 from explanans.pipeline.explainer import Explainer
@@ -37,25 +39,35 @@ class QuestionChoices(NamedTuple):
     right: int
 
 
-def lessons(knowledge: KnowledgeBase, seed: int, most: int = QUESTIONS) -> Iterator[QuestionChoices]:
-    """Yield lessons of training questions, explained from facts that know nothing of their gold explanations."""
+def lessons(
+    knowledge: KnowledgeBase, others: Iterable[Question], seed: int, most: int = QUESTIONS
+) -> Iterator[QuestionChoices]:
+    """Yield lessons of training questions, explained from facts that know nothing of their gold explanations.
+
+    Args:
+        others: Further questions whose right answers are known. Questions that were written for facts of explanations
+            of these very questions know more of them than of users' questions.
+    """
     able = [question for question in knowledge.questions if len(question.choices) >= _FEWEST and question.key]
     if not able:
         raise InputError(f"{knowledge.name}: no questions with several choices; accepted: a base that has some")
     drawn = random.Random(seed).sample(able, min(most, len(able)))  # noqa: S311 - not for secrets
     explainer = Explainer(KnowledgeBase.of(list(knowledge.facts), knowledge.name))
+    stated = [hypothesis(question.text, question.answer) for question in (*knowledge.questions, *others)]
+    known = Embedder.shipped().embed(stated)
     for question in track(drawn, "Answering", len(drawn)):
-        yield _lesson(explainer, question)
+        yield _lesson(explainer, question, known)
 
 
-def _lesson(explainer: Explainer, question: Question) -> QuestionChoices:
+def _lesson(explainer: Explainer, question: Question, known: NDArray[np.float32]) -> QuestionChoices:
     asked = []
     for choice in question.choices:
         explanation = explainer.explain_question(replace(question, key=choice.label))
         if explanation.verdict is not None:
-            asked.append(AskedChoice(choice.text, explanation.hypothesis, explanation.verdict))
+            sentence = explainer.statement(question.text, choice.text).sentence
+            asked.append(AskedChoice(choice.text, sentence, explanation.verdict))
     right = [choice.label for choice in question.choices].index(question.key)
-    return QuestionChoices(describe(explainer.knowledge, question.text, asked), right)
+    return QuestionChoices(describe(explainer.knowledge, question.text, asked, known), right)
 
 
 def train(taught: Sequence[QuestionChoices], seed: int) -> Weighing:
