@@ -98,6 +98,8 @@ def test_of_what_stands_before_the_question_only_what_tells_something_is_repeate
     assert ruled_statement("Ice floats on water. Why?", "It is less dense.").text == (
         "ice floats on water because it is less dense"
     )
+    quoted = 'Tim says "It is cold." Where is he?'
+    assert ruled_statement(quoted, "in the snow").text == 'Tim says "It is cold." He is in the snow.'
 
 
 def test_a_denial_is_taken_where_the_rules_deny() -> None:

@@ -8,7 +8,7 @@ from explanans.language.sentences import sentence_spans
 from explanans.language.statements.answers import decapitalize
 from explanans.language.tokens import tokens
 
-_SENTENCE_END = re.compile(r"(?<=[.?!])[\"”’']?\s+(?=[\"“‘'(]?[A-Z0-9_])")
+_SENTENCE_END = re.compile(r"(?:(?<=[.?!])|(?<=[.?!][\"”’']))\s+(?=[\"“‘'(]?[A-Z0-9_])")
 BLANK = re.compile(r"_{2,}|\.{4,}|…{2,}|\[(?:blank|\s*)\]")
 """The gap of a cloze question."""
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from explanans.language.sentences import tidy_sentence
 from explanans.learning.decoder import Line, WordAutomaton, write
 from explanans.learning.language_reader import LanguageReader
 from explanans.runtime.cache import Memory
@@ -71,6 +72,17 @@ class JoinRequest(NamedTuple):
         """The prompt of a language model."""
         listed = "".join(f"{place}. {fact}\n" for place, fact in enumerate(self.facts, 1))
         return f"To show: {self.hypothesis}\nFacts:\n{listed}Join:"
+
+    def spelt(self, joined: JoinedFacts) -> tuple[str, str]:
+        """Return the text beside which a language model is asked for the grade of a conclusion, and the sentence.
+
+        Example:
+            >>> asked = JoinRequest(("ice is solid", "it rains", "heat melts solids"), "ice becomes water")
+            >>> asked.spelt(JoinedFacts((0, 2), "heat melts ice"))
+            ('To show: ice becomes water. Facts: ice is solid. heat melts solids.', 'So: heat melts ice.')
+        """
+        said = " ".join(tidy_sentence(self.facts[place]) for place in joined.places)
+        return f"To show: {tidy_sentence(self.hypothesis)} Facts: {said}", f"So: {tidy_sentence(joined.text)}"
 
 
 class Joiner:
