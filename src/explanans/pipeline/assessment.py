@@ -27,7 +27,6 @@ from explanans.structures.trees import EntailmentTree, Problem
 from explanans.structures.verdicts import NliScores, Status, Verdict
 from explanans.trees.composition import choose, compose, lone
 from explanans.trees.conclusions.deduction import consequences, is_deduced
-from explanans.trees.conclusions.joiner import Joiner
 from explanans.trees.missing_links import covered, missing_parts, sought_lemmas
 from explanans.trees.model import MOST as MOST_RANKED
 from explanans.trees.prover import Accept, Prover, restrict
@@ -113,7 +112,7 @@ class TreeComposer:
     Args:
         name: The name of the prover in signatures; empty for the default one.
         critic: Decides which conclusions are kept, given the facts at hand; all are if None.
-        reader: A language model that reads the most relevant facts, and joins leaves; None for none.
+        reader: A language model that reads the most relevant facts; None for none.
     """
 
     method = Method.TREE
@@ -126,7 +125,6 @@ class TreeComposer:
         self._prover = prover
         self._critic = critic
         self._reader = reader
-        self._join = Joiner(reader).offers if reader else None
 
     def compose(
         self,
@@ -142,7 +140,7 @@ class TreeComposer:
         problem = Problem(question.id, hypothesis, (), question=question.text, answer=question.answer)
         chosen = choose(problem, pool, reader=self._reader)
         accept = conclusion_filter(self._critic, [item.fact for item in best])
-        found = compose(hypothesis, best, chosen, alternatives, self._prover, accept, question.text, self._join)
+        found = compose(hypothesis, best, chosen, alternatives, self._prover, accept, question.text)
         known = {item.fact.id for item in best}
         further = sorted((leaf for leaf in found.leaves if leaf.fact.id not in known), key=lambda leaf: -leaf.score)
         return Composition((*best, *further), found.trees, found.missing)

@@ -9,7 +9,7 @@ from explanans.structures.facts import Fact
 from explanans.structures.trees import ROOT, EntailmentTree, Problem, Step
 from explanans.trees.leaf_program import LeafModel
 from explanans.trees.missing_links import LONE, links, missing_links, share
-from explanans.trees.prover import Accept, Join, Proof, Prover, prune_trees, show, with_all_leaves
+from explanans.trees.prover import Accept, Proof, Prover, prune_trees, show, with_all_leaves
 from explanans.trees.search import TreeSearch, tree_search
 
 
@@ -63,7 +63,6 @@ def compose(  # noqa: PLR0913, PLR0917 - what is shown, from what, how and how o
     prover: Prover | None = None,
     accept: Accept | None = None,
     question: str = "",
-    join: Join | None = None,
 ) -> TreeComposition:
     """Join facts into trees whose root is the hypothesis.
 
@@ -76,7 +75,6 @@ def compose(  # noqa: PLR0913, PLR0917 - what is shown, from what, how and how o
         prover: The prover; the shipped search if None.
         accept: Returns whether a conclusion is kept; all are if None.
         question: The question that the hypothesis answers; empty if there is none.
-        join: Offers conclusions of some of the facts; none if None.
 
     Example:
         >>> from explanans.structures.facts import Fact
@@ -103,7 +101,7 @@ def compose(  # noqa: PLR0913, PLR0917 - what is shown, from what, how and how o
 
     ours = opened if isinstance(opened, TreeSearch) else None
     says = (ours.conclusions, ours.ruled, ours.asked) if ours else ()
-    found = prune_trees(find, count, accept, *says, join=join, question=question) if accept else find(count)
+    found = prune_trees(find, count, accept, *says, question=question) if accept else find(count)
     facts = tuple({item.fact.id: item for item in (*facts, *chosen)}.values())
     proof = with_all_leaves(Proof(tuple(found), facts))  # a prover may make up leaves
     scored = {item.fact.id: item for item in proof.facts}

@@ -12,7 +12,6 @@ from explanans.structures.explanations import ScoredFact
 from explanans.structures.facts import Fact
 from explanans.structures.trees import ROOT, EntailmentTree, Problem, Step
 from explanans.trees.conclusions.conclusion import Conclusion
-from explanans.trees.conclusions.joiner import JoinedFacts
 
 
 class Proof(NamedTuple):
@@ -159,9 +158,6 @@ Accept = Callable[[tuple[str, ...], str], bool]
 Conclude = Callable[[Sequence[str], str], Sequence[Conclusion] | None]
 """Returns candidate conclusions of premises, given a hypothesis; None to take those of the tree."""
 
-Join = Callable[[Sequence[str], str], Sequence[JoinedFacts]]
-"""Returns candidate conclusions of some of several facts, given a hypothesis."""
-
 _PAIRS_WRITTEN = 3
 """Maximum pairs of premises that a language model is asked for, if there are no other conclusions."""
 _OFFERED = 5
@@ -269,36 +265,6 @@ def add_pairwise_conclusions(
     return tree
 
 
-def add_joined(tree: EntailmentTree, accept: Accept, join: Join) -> EntailmentTree:
-    """Return a tree with one conclusion from some premises of its last step, if one is accepted.
-
-    Example:
-        >>> from explanans.structures.facts import Fact
-        >>> leaves = tuple(Fact(name, name) for name in "abc")
-        >>> flat = EntailmentTree("e", leaves, (Step(("a", "b", "c"), ROOT, "e"),))
-        >>> found = add_joined(flat, lambda premises, text: True, lambda facts, _: [JoinedFacts((0, 2), "ac")])
-        >>> [(step.premises, step.text) for step in found.steps]
-        [(('a', 'c'), 'ac'), (('int1', 'b'), 'e')]
-    """
-    texts, root = tree.texts(), tree.steps[-1]
-    said = [texts[name] for name in root.premises]
-    for places, text in join(said, tree.hypothesis):
-        if accept(tuple(said[place] for place in places), text):
-            joined = tuple(root.premises[place] for place in places)
-            return _with_step(tree, joined, text)
-    return tree
-
-
-def _with_step(tree: EntailmentTree, premises: tuple[str, ...], text: str, inference: str = "") -> EntailmentTree:
-    """Return a tree whose last step rests on a conclusion from some of its premises."""
-    *before, root = tree.steps
-    texts = tree.texts()
-    name = next(name for number in count(1) for name in (f"int{number}",) if name not in texts)
-    rest = tuple(premise for premise in root.premises if premise not in premises)
-    steps = Step(premises, name, text, inference), replace(root, premises=(name, *rest), inference="")
-    return replace(tree, steps=(*before, *steps))
-
-
 def _promising(
     pairs: Sequence[tuple[str, ...]], texts: Mapping[str, str], sought: frozenset[str]
 ) -> list[tuple[str, ...]]:
@@ -312,7 +278,7 @@ def _paired(
     tree: EntailmentTree, accept: Accept, conclude: Conclude, most: int | None, question: str
 ) -> EntailmentTree | None:
     """Return a tree with one more conclusion; None if none is accepted."""
-    root = tree.steps[-1]
+    *before, root = tree.steps
     if len(root.premises) < 3:
         return None
     texts, sought = tree.texts(), informative_lemmas(f"{tree.hypothesis} {question}")
@@ -333,7 +299,10 @@ def _paired(
     if best is None:
         return None
     _, pair, found = best
-    return _with_step(tree, pair, found.text, found.inference)
+    name = next(name for number in count(1) for name in (f"int{number}",) if name not in texts)
+    rest = tuple(premise for premise in root.premises if premise not in pair)
+    steps = Step(pair, name, found.text, found.inference), replace(root, premises=(name, *rest), inference="")
+    return replace(tree, steps=(*before, *steps))
 
 
 def _candidates(step: Step, premises: Sequence[str], hypothesis: str, conclude: Conclude | None) -> Sequence[_Wording]:
@@ -352,7 +321,6 @@ def prune_trees(  # noqa: PLR0913, PLR0917 - trees, filter and writer
     pair: Conclude | None = None,
     ask: Conclude | None = None,
     *,
-    join: Join | None = None,
     question: str = "",
 ) -> list[EntailmentTree]:
     """Return distinct trees with accepted conclusions only, the best first.
@@ -362,7 +330,6 @@ def prune_trees(  # noqa: PLR0913, PLR0917 - trees, filter and writer
         conclude: Offers conclusions; those of the trees are taken if None.
         pair: Offers conclusions of any two premises of a last step that has more; none if None.
         ask: The same of a few pairs only, where nothing else is said; none if None.
-        join: Offers conclusions of some premises of a last step, where nothing else is said; none if None.
         question: The question that the hypothesis answers; empty if there is none.
     """
     distinct: dict[frozenset[tuple[frozenset[str], str]], EntailmentTree] = {}
@@ -370,6 +337,5 @@ def prune_trees(  # noqa: PLR0913, PLR0917 - trees, filter and writer
         said = prune_tree(tree, accept, conclude)
         said = add_pairwise_conclusions(said, accept, pair, question=question) if pair else said
         said = add_pairwise_conclusions(said, accept, ask, _PAIRS_WRITTEN) if ask and len(said.steps) == 1 else said
-        said = add_joined(said, accept, join) if join and len(said.steps) == 1 else said
         distinct.setdefault(frozenset((frozenset(step.premises), step.text) for step in said.steps), said)
     return list(distinct.values())[:wanted]

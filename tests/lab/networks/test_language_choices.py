@@ -21,14 +21,12 @@ from explanans.lab.networks.language_reader import (
     trainable_reader,
 )
 from explanans.lab.networks.mixture import MixtureSchedule
-from explanans.lab.training.joined import JoinLesson, join_lines
 from explanans.lab.training.relevance import QuestionRelevance, lesson
 from explanans.lab.training.shown import ShownFacts
 from explanans.lab.training.written import graded_statements, written_graphs, written_stances, written_statements
 from explanans.learning.language_model import ADAPTER
 from explanans.structures.explanations import ScoredFact
 from explanans.structures.verdicts import Status
-from explanans.trees.conclusions.joiner import JoinedFacts, JoinRequest
 from tests.lab.networks.small_model import language_model
 from tests.lab.networks.test_language_reader import POOLS
 
@@ -64,10 +62,6 @@ def lessons() -> ChoiceLessons:
         shown,
         written_statements()[:5],
         graded_statements()[:6],
-        [
-            JoinLesson(JoinRequest(("a", "b", "c"), "d"), JoinedFacts((0, 2), "ac")),
-            JoinLesson(JoinRequest(("e", "f", "g"), "h"), None),
-        ],
     )
 
 
@@ -88,16 +82,6 @@ def test_facts_are_read_in_turn_and_statements_each_by_itself() -> None:
     assert all(claim.text.startswith("Statement: ") for example in graded.examples for claim in example.claims)
 
 
-def test_facts_are_joined_in_any_order_by_the_same_conclusion() -> None:
-    told = {"1": "a", "2": "b", "3": "c"}
-    for seed in range(6):
-        (prompt, line), (_, nothing) = join_lines(lessons().joined, np.random.default_rng(seed))
-        listed = dict(row.split(". ") for row in prompt.splitlines()[2:-1])
-        places, _, text = line.partition(" : ")
-        assert {listed[place] for place in places.split(" + ")} == {"a", "c"}
-        assert (sorted(listed.values()), text, nothing) == (sorted(told.values()), "ac", "nothing")
-
-
 def test_it_goes_on_from_the_matrices_of_a_reader(training: ReaderTraining, started: Path) -> None:
     reader = trainable_reader(training)
     take_up(reader, started)
@@ -112,7 +96,7 @@ def test_it_goes_on_from_the_matrices_of_a_reader(training: ReaderTraining, star
 def test_what_is_learnt_is_written_and_can_be_repeated(training: ReaderTraining, started: Path, tmp_path: Path) -> None:
     data = train_language_choices(training, lessons(), tmp_path / "one", started)
     train_language_choices(training, lessons(), tmp_path / "other", started)
-    counts = {"stances": 11, "graphs": 6, "questions": 1, "statements": 5, "grades": 6, "joined": 2}
+    counts = {"stances": 11, "graphs": 6, "questions": 1, "statements": 5, "grades": 6}
     assert data == {**counts, "tokens": 4000}
     assert (tmp_path / "one" / ADAPTER).read_bytes() == (tmp_path / "other" / ADAPTER).read_bytes()
     assert (tmp_path / "one" / ADAPTER).read_bytes() != (started / ADAPTER).read_bytes()

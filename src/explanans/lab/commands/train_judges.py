@@ -121,18 +121,15 @@ def language_choices(
     *,
     run: RunOptions,
 ) -> None:
-    """Train the language model of stances, facts to show, statements and conclusions; needs the extra 'neural'."""
+    """Train the language model of stances, facts to show and statements; needs the extra 'neural'."""
     from explanans.lab.networks.language_choices import SCHEDULE, choice_lessons, fact_examples, train_language_choices
     from explanans.lab.networks.language_reader import ReaderTraining
-    from explanans.lab.training.joined import join_lessons
     from explanans.lab.training.relevance import Teaching, relevant_facts
 
     training = Training(out, run)
-    teaching = Teaching.open(data)
-    learnt = (item for item in relevant_facts(teaching, run.seed) if item.is_learnt)
+    learnt = (item for item in relevant_facts(Teaching.open(data), run.seed) if item.is_learnt)
     facts = list(fact_examples(learnt, run.seed))
-    joined = join_lessons({"worldtree": teaching.worldtree, "starter": teaching.starter})
-    lessons = choice_lessons(data, facts, joined)
+    lessons = choice_lessons(data, facts)
     training.start()
     schedule = _over(SCHEDULE, run.seed, tokens, batch, rate)
     counts = train_language_choices(ReaderTraining(model, schedule), lessons, out)

@@ -25,7 +25,6 @@ from explanans.lab.networks.language_reader import (
     write_language_reader,
 )
 from explanans.lab.networks.mixture import MixtureSchedule
-from explanans.lab.training.joined import JoinLesson, join_lines
 from explanans.lab.training.relevance import QuestionRelevance
 from explanans.lab.training.statements import gold_statements, statement_lines
 from explanans.lab.training.written import (
@@ -45,9 +44,9 @@ from explanans.trees.language_relevance import spelt_fact, spelt_question
 from explanans.trees.problem_matrix import log_odds
 
 SCHEDULE = MixtureSchedule(tokens=2_400_000, batch=1500, rate=4e-4)
-_STANCES, _ANNOTATED, _JUSTIFIED, _FACTS, _WRITTEN, _GRADES = 0.13, 0.04, 0.03, 0.47, 0.2, 0.13
-"""Shares of the tokens: written stances, those of ExplaGraphs, stances by graphs, facts to show, statements and
-conclusions that are written, and statements that are graded."""
+_STANCES, _ANNOTATED, _JUSTIFIED, _FACTS, _STATEMENTS, _GRADES = 0.13, 0.04, 0.03, 0.52, 0.15, 0.13
+"""Shares of the tokens: written stances, those of ExplaGraphs, stances by graphs, facts to show, statements that are
+written, and statements that are graded."""
 _HARMLESS = (0.35, 0.0, 0.65)
 """The probabilities of a harmless fact: to be shown, and not to be."""
 _ORDERS, _NOISE = 3, 0.6
@@ -68,7 +67,6 @@ class ChoiceLessons:
         facts: Questions beside their best facts; see `fact_examples`.
         statements: Statements of questions, which it learns to write.
         graded: Graded statements of questions.
-        joined: Facts of explanations, some of which it learns to join by a conclusion.
     """
 
     stances: Sequence[ExplanationGraph]
@@ -77,7 +75,6 @@ class ChoiceLessons:
     facts: Sequence[TrainingExample]
     statements: Sequence[GoldStatement]
     graded: Sequence[GradedStatement]
-    joined: Sequence[JoinLesson] = ()
 
     def pools(self) -> tuple[Pool, ...]:
         """Return what it learns to read."""
@@ -91,15 +88,12 @@ class ChoiceLessons:
         )
 
 
-def choice_lessons(
-    data: Path | None, facts: Sequence[TrainingExample], joined: Sequence[JoinLesson] = ()
-) -> ChoiceLessons:
+def choice_lessons(data: Path | None, facts: Sequence[TrainingExample]) -> ChoiceLessons:
     """Return the stances, graphs and statements of the package and of data sets, with facts to show.
 
     Args:
         data: The folder of the data sets; where None, see ``catalogue.data_folder``.
         facts: See `ChoiceLessons`.
-        joined: See `ChoiceLessons`.
 
     Raises:
         InputError: The data set is not there.
@@ -111,7 +105,6 @@ def choice_lessons(
         facts,
         gold_statements(data),
         graded_statements(),
-        joined,
     )
 
 
@@ -179,19 +172,14 @@ def train_language_choices(
     reader = trainable_reader(training)
     take_up(reader, start)
     pools = lessons.pools()
-    stated = list(statement_lines(lessons.statements))
-
-    def lines(chance: np.random.Generator) -> list[tuple[str, str]]:
-        return [*stated, *join_lines(lessons.joined, chance)]
-
-    learn(reader, pools, training.schedule, lines, _WRITTEN if stated or lessons.joined else 0.0)
+    lines = list(statement_lines(lessons.statements))
+    learn(reader, pools, training.schedule, lambda _: lines, _STATEMENTS if lines else 0.0)
     data: dict[str, int | str] = {
         "stances": len(lessons.stances) + len(lessons.annotated),
         "graphs": len(lessons.graphs),
         "questions": len({example.premises for example in lessons.facts}),
         "statements": len(lessons.statements),
         "grades": len(lessons.graded),
-        "joined": len(lessons.joined),
         "tokens": training.schedule.tokens,
     }
     write_language_reader(reader, _mixed(pools), folder, data, training.schedule.seed)
