@@ -89,7 +89,8 @@ def test_what_the_question_tells_is_repeated_before_the_statement() -> None:
 def test_the_model_may_say_better_what_follows_from_what_the_question_tells() -> None:
     better = "this behavior is an example of an instinct"
     found = StatementWriter(Reader(better, 0.2, 0.9)).statement(f"{TOLD} {ASKS}", "an instinct")
-    assert found == ("this behavior is an instinct", f"{TOLD} This behavior is an example of an instinct.")
+    assert found.sentence == "this behavior is an instinct"
+    assert found.text == f"{TOLD} This behavior is an example of an instinct."
 
 
 def test_of_what_stands_before_the_question_only_what_tells_something_is_repeated() -> None:

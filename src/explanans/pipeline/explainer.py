@@ -18,7 +18,6 @@ from explanans.entailment.steps.word_checker import CHECKERS, Checker, WordCheck
 from explanans.errors import InputError
 from explanans.knowledge.base import Knowledge, KnowledgeBase, open_knowledge
 from explanans.language.sentences import tidy, without_period
-from explanans.language.statements.contexts import context_and_statement
 from explanans.language.tokens import informative_lemmas
 from explanans.learning.language_reader import CHOICES, LanguageReader
 from explanans.pipeline.assessment import (
@@ -158,7 +157,8 @@ class Explainer:
         question.check()
         check_length("the question with its answer", f"{question.text} {question.answer}")
         started = time.perf_counter()
-        statement, shown = self.statement(question.text, question.answer)
+        stated = self.statement(question.text, question.answer)
+        statement = stated.sentence
         ranked = score(self.ranker, self.knowledge, question).worded(statement, question.text)
         if self._composer.method is Method.TREE:
             ranked = ranked.read(self._context.resolved)
@@ -180,7 +180,7 @@ class Explainer:
             verdict=judged.verdict,
             contradicted_by=judged.contradicted_by,
         )
-        explanation = _as_written(explanation, shown, self._context)
+        explanation = _as_written(explanation, stated, self._context)
         return replace(explanation, milliseconds=(time.perf_counter() - started) * 1000)
 
     def statement(self, question: str, answer: str) -> Statement:
@@ -431,24 +431,23 @@ def _checked(
     return {"tree": tree, "verdicts": verdicts, "alternatives": tuple(checked[1:])}
 
 
-def _as_written(explanation: Explanation, hypothesis: str, context: Context) -> Explanation:
+def _as_written(explanation: Explanation, stated: Statement, context: Context) -> Explanation:
     """Return an explanation with its hypothesis as it is shown, and its facts as they stand in their text.
 
-    What the question tells, with which a hypothesis of several sentences begins, needs no premise.
+    What the hypothesis repeats of the question needs no premise.
     """
-    told, _ = context_and_statement(hypothesis)
-    granted = informative_lemmas(told)
+    granted = informative_lemmas(stated.context)
 
     def tree(read: EntailmentTree) -> EntailmentTree:
-        steps = (*read.steps[:-1], *(replace(last, text=hypothesis) for last in read.steps[-1:]))
-        return replace(read, hypothesis=hypothesis, leaves=tuple(map(context.written, read.leaves)), steps=steps)
+        steps = (*read.steps[:-1], *(replace(last, text=stated.text) for last in read.steps[-1:]))
+        return replace(read, hypothesis=stated.text, leaves=tuple(map(context.written, read.leaves)), steps=steps)
 
     def checked(verdicts: tuple[StepVerdict, ...]) -> tuple[StepVerdict, ...]:
         return tuple(_granting(verdict, granted) if verdict.step == ROOT else verdict for verdict in verdicts)
 
     return replace(
         explanation,
-        hypothesis=hypothesis,
+        hypothesis=stated.text,
         facts=tuple(item._replace(fact=context.written(item.fact)) for item in explanation.facts),
         tree=explanation.tree and tree(explanation.tree),
         verdicts=checked(explanation.verdicts),

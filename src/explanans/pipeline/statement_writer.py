@@ -36,12 +36,27 @@ class Statement(NamedTuple):
 
     Attributes:
         sentence: One sentence, by which facts are ranked, chosen and judged.
-        text: What is shown: the same, or what the question tells and then a sentence that says what follows from
-            question and answer. So nothing is lost on which the truth of the statement depends.
+        said: What is shown: the same, or a sentence that says what was asked and follows the context.
+        context: What the question tells; empty if the statement stands alone. So nothing is lost on which the truth of
+            the statement depends.
     """
 
     sentence: str
-    text: str
+    said: str
+    context: str = ""
+
+    @property
+    def text(self) -> str:
+        """The whole statement.
+
+        Example:
+            >>> Statement("heat melts it", "heat melts it", "Ice lies in the sun.").text
+            'Ice lies in the sun. Heat melts it.'
+        """
+        if not self.context:
+            return self.said
+        sentence = tidy_sentence(self.said)
+        return f"{self.context} {sentence[:1].upper()}{sentence[1:]}"
 
 
 class StatementRequest(NamedTuple):
@@ -97,18 +112,6 @@ class StatementRequest(NamedTuple):
         sentence = tidy_sentence(statement)
         return f"{self._kind}: {sentence[:1].upper() + sentence[1:] if self.context else sentence}"
 
-    def shown(self, statement: str) -> str:
-        """Return a statement after its context.
-
-        Example:
-            >>> StatementRequest("It is cold. What melts ice?", "heat", "", "It is cold.").shown("heat melts ice")
-            'It is cold. Heat melts ice.'
-        """
-        if not self.context:
-            return statement
-        sentence = tidy_sentence(statement)
-        return f"{self.context} {sentence[:1].upper()}{sentence[1:]}"
-
     @property
     def _kind(self) -> str:
         return "In context" if self.context else "Statement"
@@ -138,7 +141,7 @@ def ruled_statement(question: str, answer: str) -> Statement:
         'Tim drops a cup. Gravity pulls it down.'
     """
     told = StatementRequest.of(question, answer, in_context=bool(answer.strip()))
-    return Statement(hypothesis(question, answer), told.shown(told.draft))
+    return Statement(hypothesis(question, answer), told.draft, told.context)
 
 
 class StatementWriter:
@@ -175,7 +178,7 @@ class StatementWriter:
             return Statement(alone.draft, alone.draft)
         told = StatementRequest.of(question, answer, in_context=True)
         written = self._written(told)
-        return Statement(alone.draft if told.context else written, told.shown(written))
+        return Statement(alone.draft if told.context else written, written, told.context)
 
     def _written(self, asked: StatementRequest) -> str:
         """Return the draft if it is good, else the best of the model's statements if it is better by far."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from explanans.errors import InputError
 from explanans.language.sentences import tidy
-from explanans.rendering.phrases import arc_words, holds
+from explanans.rendering.phrases import arc_words, context_and_statement, holds
 from explanans.rendering.typesetting import Stretch, find_words
 from explanans.structures.explanations import Explanation
 from explanans.structures.facts import Fact
@@ -84,6 +84,8 @@ Node = Leaf | Conclusion
 def outline(explanation: Explanation) -> Conclusion | None:
     """Return the hypothesis with its premises, their premises, and so on; None if there is no tree.
 
+    The hypothesis is without what it repeats of the question: that needs no premise.
+
     Raises:
         InputError: The explanation's tree is not a tree.
 
@@ -100,11 +102,13 @@ def outline(explanation: Explanation) -> Conclusion | None:
         return None
     for fault in tree.faults(single=True):
         raise InputError(f"the tree cannot be shown: {fault}")
+    _, statement = context_and_statement(explanation)
     ranks = {scored.fact.id: rank for rank, scored in enumerate(explanation.facts, start=1)}
     verdicts = {verdict.step: verdict for verdict in explanation.verdicts}
     nodes: dict[str, Node] = {leaf.id: Leaf(leaf, tidy(leaf.text), ranks.get(leaf.id, 0)) for leaf in tree.leaves}
     for number, step in enumerate(tree.steps, start=1):
-        text, verdict = tidy(step.text), verdicts.get(step.conclusion)
+        text = tidy(statement if step.conclusion == ROOT else step.text)
+        verdict = verdicts.get(step.conclusion)
         marks = find_words(text, verdict.unsupported) if verdict else ()
         premises = tuple(nodes[premise] for premise in step.premises)
         last = Conclusion(step, text, number, premises, verdict, marks, step.conclusion != ROOT or holds(explanation))
@@ -114,7 +118,7 @@ def outline(explanation: Explanation) -> Conclusion | None:
 
 def loose_ends(explanation: Explanation, most: int) -> tuple[Conclusion, tuple[Leaf, ...]]:
     """Return the hypothesis without premises, and the best facts, for an explanation without a tree."""
-    step = Step((), ROOT, explanation.hypothesis)
+    step = Step((), ROOT, context_and_statement(explanation)[1])
     best = enumerate(explanation.facts[:most], start=1)
     return (
         Conclusion(step, tidy(step.text), 0, (), None, ()),

@@ -5,8 +5,9 @@ from dataclasses import replace
 from enum import StrEnum
 
 from explanans.graphs.prose import prose
-from explanans.language.sentences import tidy
-from explanans.language.statements.contexts import context_and_statement
+from explanans.language.sentences import tidy, without_period
+from explanans.language.statements.answers import decapitalize
+from explanans.language.statements.contexts import context_of
 from explanans.language.tokens import informative_lemmas
 from explanans.structures.explanations import Candidate, Explanation, Method, Schema
 from explanans.structures.facts import AsideKind, Fact, SetAside
@@ -136,9 +137,23 @@ def holds(explanation: Explanation) -> bool:
 
 
 def says_all(hypothesis: str, fact: Fact) -> bool:
-    """Return whether a fact has all content words of a hypothesis, whatever its context."""
-    _, statement = context_and_statement(hypothesis)
-    return informative_lemmas(statement) <= informative_lemmas(fact.text)
+    """Return whether a fact has all content words of a hypothesis."""
+    return informative_lemmas(hypothesis) <= informative_lemmas(fact.text)
+
+
+def context_and_statement(explanation: Explanation) -> tuple[str, str]:
+    """Return what the hypothesis repeats of the question, and the rest of it in lower case, without its full stop.
+
+    Example:
+        >>> asked = "It is cold. What freezes?", "water", "It is cold. Water freezes."
+        >>> context_and_statement(Explanation(*asked, (), None, (), (), "v1"))
+        ('It is cold.', 'water freezes')
+    """
+    context = context_of(explanation.question)
+    if context and explanation.hypothesis.startswith(f"{context} "):
+        said = without_period(explanation.hypothesis[len(context) + 1 :])
+        return context, decapitalize(said, f"{explanation.question} {explanation.answer}")
+    return "", explanation.hypothesis
 
 
 def tree_heading(explanation: Explanation) -> str:
@@ -160,7 +175,7 @@ def summarize(explanation: Explanation) -> str:
     elif explanation.tree is None:
         parts.append("No tree")
     elif explanation.tree.single:
-        alone = holds(explanation) and says_all(explanation.hypothesis, explanation.tree.single)
+        alone = holds(explanation) and says_all(context_and_statement(explanation)[1], explanation.tree.single)
         parts.append("One fact says it all" if alone else "One fact")
     else:
         parts.append(

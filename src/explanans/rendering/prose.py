@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from explanans.formats.explagraphs import depth_first
 from explanans.language.sentences import ends_sentence, tidy
 from explanans.language.statements.answers import decapitalize
-from explanans.language.statements.contexts import context_and_statement
 from explanans.rendering.outline import Conclusion, Leaf, Node, outline
-from explanans.rendering.phrases import says_all
+from explanans.rendering.phrases import context_and_statement, says_all
 from explanans.structures.explanations import Explanation
 from explanans.structures.facts import Fact
 from explanans.structures.graphs import Edge, Relation
@@ -58,7 +57,7 @@ def prose(explanation: Explanation) -> str:
     If the facts support the hypothesis, or it was not judged, the paragraph lists the premises of each step, then its
     conclusion, and ends with the hypothesis. If words of the hypothesis lack support, it is called likely. If the facts
     contradict it, the paragraph states this and the contradicting facts. If they do not settle it, the paragraph lists
-    the related facts without a conclusion. What the hypothesis tells before its last sentence comes first.
+    the related facts without a conclusion. What the hypothesis repeats of the question comes first.
 
     Args:
         explanation: The explanation; without a tree, its set of facts is listed.
@@ -81,7 +80,7 @@ def _parts(explanation: Explanation) -> Iterator[str]:
     status = explanation.verdict.status if explanation.verdict else Status.SUPPORTED
     # A name at the start of the hypothesis is capitalized in the question or a fact.
     beside = " ".join((explanation.question, explanation.answer, *(item.fact.text for item in explanation.facts)))
-    context, statement = context_and_statement(explanation.hypothesis)
+    context, statement = context_and_statement(explanation)
     root, hypothesis = outline(explanation), decapitalize(_plain(statement), beside)
     yield context
     if status is Status.CONTRADICTED:

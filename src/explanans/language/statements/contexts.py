@@ -4,8 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from explanans.language.sentences import sentence_spans
-from explanans.language.statements.answers import decapitalize
+from explanans.language.statements.answers import decapitalize, lower_emphasis
 from explanans.language.tokens import tokens
 
 _SENTENCE_END = re.compile(r"(?:(?<=[.?!])|(?<=[.?!][\"”’']))\s+(?=[\"“‘'(]?[A-Z0-9_])")
@@ -57,16 +56,11 @@ def _told(sentences: Sequence[str]) -> str:
     return " ".join(sentence for sentence in sentences if not _asks(sentence))
 
 
-def context_and_statement(text: str) -> tuple[str, str]:
-    """Return what is told first, and the last sentence.
+def context_of(question: str) -> str:
+    """Return what a question tells before it asks, on one line, as a statement repeats it; empty if it only asks.
 
     Example:
-        >>> context_and_statement("Mr. Lind fills a pond. Ice floats on it")
-        ('Mr. Lind fills a pond.', 'Ice floats on it')
-        >>> context_and_statement("ice floats on water")
-        ('', 'ice floats on water')
+        >>> context_of("Ice floats on a pond. Why does it float?"), context_of("Why does ice float?")
+        ('Ice floats on a pond.', '')
     """
-    line = " ".join(text.split())
-    starts = [start for start, _ in sentence_spans(line)]
-    last = starts[-1] if starts else 0
-    return line[:last].rstrip(), line[last:]
+    return AskedSentence.of(lower_emphasis(question)).context
