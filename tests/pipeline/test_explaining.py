@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from explanans import Explanation, Fact, InputError, Problem, Question, explain, prove
+from explanans.rendering.outline import outline
+from explanans.rendering.prose import prose
 
 FACTS = ["Ice is a kind of solid.", "Heat melts solids.", "Rocks are hard."]
 PAIRS = [("What does heat melt?", "ice"), ("What is ice?", "a solid")]
@@ -19,6 +21,20 @@ def test_one_and_many_answers() -> None:
     many = explain([asked, PAIRS[1]], knowledge=FACTS, ranker="bm25", facts=2)
     assert [found.answer for found in many] == ["ice", "a solid"]
     assert next(explain(iter(PAIRS), knowledge=FACTS, ranker="bm25")).tree == one.tree
+
+
+def test_what_the_question_tells_is_repeated_and_needs_no_fact() -> None:
+    told = "Tim left an ice cube in a warm kitchen."
+    found = explain(f"{told} What melted it?", "heat", knowledge=FACTS, ranker="bm25")
+    assert found.hypothesis == f"{told} Heat melted it."
+    assert found.tree
+    assert (found.tree.hypothesis, found.tree.steps[-1].text) == (found.hypothesis, found.hypothesis)
+    assert found.verdicts[-1].unsupported == ()
+    shown = outline(found)
+    assert shown
+    assert shown.text == "heat melted it"
+    assert prose(found).startswith(told)
+    assert prose(found).count(told) == 1
 
 
 def test_knowledge_from_files(tmp_path: Path) -> None:
