@@ -76,13 +76,10 @@ def test_of_a_long_question_the_statement_of_the_rules_is_kept() -> None:
 TOLD, ASKS = "A chick pecks its way out of the shell without ever being taught.", "What is this behavior?"
 
 
-def test_a_good_statement_stands_without_what_the_question_tells() -> None:
-    assert written("", f"{TOLD} {ASKS}", "an instinct", drafted=0.85) == "this behavior is an instinct"
-
-
 def test_what_the_question_tells_is_repeated_before_the_statement() -> None:
     question = f"{TOLD} {ASKS}"
-    assert written("", question, "an instinct") == f"{TOLD} This behavior is an instinct."
+    for drafted in (0.2, 0.85):
+        assert written("", question, "an instinct", drafted=drafted) == f"{TOLD} This behavior is an instinct."
     assert ruled_statement(question, "an instinct").text == f"{TOLD} This behavior is an instinct."
 
 

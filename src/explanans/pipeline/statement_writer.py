@@ -147,10 +147,9 @@ def ruled_statement(question: str, answer: str) -> Statement:
 class StatementWriter:
     """Says a question and its answer as a statement, in the words of both and of the rules' statement.
 
-    The rules' statement (``statements.hypothesis``) is the draft. The language model grades it; if it may not be good,
-    and the question tells something first, this is repeated before the sentence that says what was asked. If that may
-    not be good either, the model writes others, and the best of them is taken if it is better by far. Questions that
-    are longer than what the model reads keep the rules' statement.
+    What the question tells before it asks is repeated, and the rules' statement (``statements.hypothesis``) of the
+    sentence that asks is the draft. The language model grades it; if it may not be good, the model writes others, and
+    the best of them is taken if it is better by far. Questions longer than what the model reads keep the draft.
 
     Args:
         reader: A language model that was taught to write statements and to grade them.
@@ -171,14 +170,11 @@ class StatementWriter:
         return self._known.one((question, answer), lambda: self._best(question, answer))
 
     def _best(self, question: str, answer: str) -> Statement:
-        alone = StatementRequest.of(question, answer)
-        if not answer.strip() or not self._reader.fits(alone.text):
+        asked = StatementRequest.of(question, answer, in_context=True)
+        if not answer.strip() or not self._reader.fits(asked.text):
             return ruled_statement(question, answer)
-        if self.grades(alone, alone.draft).good >= _GOOD:
-            return Statement(alone.draft, alone.draft)
-        told = StatementRequest.of(question, answer, in_context=True)
-        written = self._written(told)
-        return Statement(alone.draft if told.context else written, written, told.context)
+        written = self._written(asked)
+        return Statement(hypothesis(question, answer) if asked.context else written, written, asked.context)
 
     def _written(self, asked: StatementRequest) -> str:
         """Return the draft if it is good, else the best of the model's statements if it is better by far."""
