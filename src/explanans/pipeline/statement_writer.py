@@ -140,8 +140,8 @@ def ruled_statement(question: str, answer: str) -> Statement:
         >>> ruled_statement("Tim drops a cup. What pulls it down?", "gravity").text
         'Tim drops a cup. Gravity pulls it down.'
     """
-    told = StatementRequest.of(question, answer, in_context=bool(answer.strip()))
-    return Statement(hypothesis(question, answer), told.draft, told.context)
+    asked = StatementRequest.of(question, answer, in_context=bool(answer.strip()))
+    return Statement(hypothesis(question, answer), asked.draft, asked.context)
 
 
 class StatementWriter:

@@ -1,4 +1,4 @@
-"""What a question tells beside what it asks, and statements that need it."""
+"""Separate the sentence of a question that asks from the context before it."""
 
 import re
 from collections.abc import Sequence
@@ -41,18 +41,18 @@ class AskedSentence(NamedTuple):
         if not sentences:
             return cls("", "", "")
         if len(sentences) > 1 and sentences[-1].lower() in {"why?", "how?"}:
-            *told, said, asked = sentences
-            return cls(f"{asked.rstrip('?')} {decapitalize(said.rstrip('.'), question)}?", "", _told(told))
+            *others, said, asked = sentences
+            return cls(f"{asked.rstrip('?')} {decapitalize(said.rstrip('.'), question)}?", "", _stating(others))
         asking = [place for place, sentence in enumerate(sentences) if _asks(sentence)]
         place = asking[-1] if asking and not BLANK.search(sentences[-1]) else len(sentences) - 1
-        return cls(sentences[place], sentences[place - 1] if place else "", _told(sentences[:place]))
+        return cls(sentences[place], sentences[place - 1] if place else "", _stating(sentences[:place]))
 
 
 def _asks(sentence: str) -> bool:
     return sentence.rstrip("\"”’' )").endswith("?")
 
 
-def _told(sentences: Sequence[str]) -> str:
+def _stating(sentences: Sequence[str]) -> str:
     return " ".join(sentence for sentence in sentences if not _asks(sentence))
 
 
