@@ -96,6 +96,10 @@ def test_of_what_stands_before_the_question_only_what_tells_something_is_repeate
     assert ruled_statement("Ice floats on water. Why?", "It is less dense.").text == (
         "ice floats on water because it is less dense"
     )
+    asks = 'Ann asks: "Is it hot?" Bob nods. Where is he?'
+    assert ruled_statement(asks, "in Rome").text == 'Ann asks: "Is it hot?" Bob nods. He is in Rome.'
+    judged = "True or false: A frog lays eggs. A frog is a mammal."
+    assert ruled_statement(judged, "false").text == "A frog lays eggs. It is not true that a frog is a mammal."
     quoted = 'Tim says "It is cold." Where is he?'
     assert ruled_statement(quoted, "in the snow").text == 'Tim says "It is cold." He is in the snow.'
 

@@ -123,12 +123,25 @@ def labelled(candidate: Candidate) -> str:
 
 
 def telling(explanation: Explanation) -> Explanation:
-    """Return an explanation with only its decisive and its used facts; with its best facts if there are none."""
+    """Return an explanation with only its decisive and its used facts; with its best facts if there are none.
+
+    It has no question, and a hypothesis that repeats nothing of it: it stands below the question.
+    """
     verdict, tree = explanation.verdict, explanation.tree
     named = {*(verdict.because if verdict else ()), *explanation.contradicted_by}
     named |= {leaf.id for leaf in tree.leaves} if tree else set()
     kept = tuple(item for item in explanation.facts if item.fact.id in named) or explanation.facts[:1]
-    return replace(explanation, question="", facts=kept, alternatives=(), schemas=(), signature="", milliseconds=None)
+    _, statement = context_and_statement(explanation)
+    return replace(
+        explanation,
+        question="",
+        hypothesis=statement,
+        facts=kept,
+        alternatives=(),
+        schemas=(),
+        signature="",
+        milliseconds=None,
+    )
 
 
 def holds(explanation: Explanation) -> bool:

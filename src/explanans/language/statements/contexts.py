@@ -8,6 +8,7 @@ from explanans.language.statements.answers import decapitalize, lower_emphasis
 from explanans.language.tokens import tokens
 
 _SENTENCE_END = re.compile(r"(?:(?<=[.?!])|(?<=[.?!][\"”’']))\s+(?=[\"“‘'(]?[A-Z0-9_])")
+_TRUE_OR_FALSE = re.compile(r"^true or false\W*|\W*\(?\btrue or false\W*$", re.IGNORECASE)
 BLANK = re.compile(r"_{2,}|\.{4,}|…{2,}|\[(?:blank|\s*)\]")
 """The gap of a cloze question."""
 
@@ -35,9 +36,8 @@ class AskedSentence(NamedTuple):
             >>> AskedSentence.of("Ice floats on a pond. Why?")
             AskedSentence(text='Why ice floats on a pond?', before='', context='')
         """
-        sentences = [
-            sentence for sentence in _SENTENCE_END.split(question) if tokens(sentence) or BLANK.search(sentence)
-        ]
+        pieces = _SENTENCE_END.split(_TRUE_OR_FALSE.sub("", question))
+        sentences = [sentence for sentence in pieces if tokens(sentence) or BLANK.search(sentence)]
         if not sentences:
             return cls("", "", "")
         if len(sentences) > 1 and sentences[-1].lower() in {"why?", "how?"}:
@@ -53,7 +53,8 @@ def _asks(sentence: str) -> bool:
 
 
 def _stating(sentences: Sequence[str]) -> str:
-    return " ".join(sentence for sentence in sentences if not _asks(sentence))
+    """Return sentences without those that ask, unless a speaker is quoted."""
+    return " ".join(sentence for sentence in sentences if not sentence.endswith("?") or ":" in sentence)
 
 
 def context_of(question: str) -> str:

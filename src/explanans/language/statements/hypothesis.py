@@ -112,7 +112,6 @@ _IMPERATIVE = re.compile(
     r"mention|specify|provide|determine) (?P<object>.+)$",
     re.IGNORECASE,
 )
-_TRUE_OR_FALSE = re.compile(r"^true or false\W*|\W*\(?\btrue or false\W*$", re.IGNORECASE)
 _CONCLUDING = re.compile(
     r"^(?:this|that|it) (?:means|meant|shows|showed|indicates|indicated|suggests|suggested|demonstrates|demonstrated)"
     r"(?: that)?(?: (?P<stem>.+))?$",
@@ -200,7 +199,7 @@ def to_statement(question: str, answer: str) -> str | None:
         return None
     text = uncontracted(lower_emphasis(question))
     reply = Answer.of(answer, text)
-    asked, before, _ = AskedSentence.of(_TRUE_OR_FALSE.sub("", text))
+    asked, before, _ = AskedSentence.of(text)
     if not asked:
         return reply.text
     if not reply.words or not tokens(reply.text):
