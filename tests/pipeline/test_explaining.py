@@ -5,8 +5,11 @@ from pathlib import Path
 import pytest
 
 from explanans import Explanation, Fact, InputError, Problem, Question, explain, prove
+from explanans.pipeline.explainer import Explainer
 from explanans.rendering.outline import outline
 from explanans.rendering.prose import prose
+from explanans.structures.trees import EntailmentTree
+from explanans.structures.verdicts import StepVerdict
 
 FACTS = ["Ice is a kind of solid.", "Heat melts solids.", "Rocks are hard."]
 PAIRS = [("What does heat melt?", "ice"), ("What is ice?", "a solid")]
@@ -35,6 +38,23 @@ def test_what_the_question_tells_is_repeated_and_needs_no_fact() -> None:
     assert shown.text == "heat melted it"
     assert prose(found).startswith(told)
     assert prose(found).count(told) == 1
+
+
+class Doubtful:
+    """Doubts every step, and names no word."""
+
+    name = "doubtful"
+
+    def check_tree(self, tree: EntailmentTree) -> tuple[StepVerdict, ...]:
+        return tuple(StepVerdict(step.conclusion, supported=False) for step in tree.steps)
+
+
+def test_what_the_question_tells_does_not_dispel_the_doubts_of_a_checker() -> None:
+    question = "Tim left an ice cube in a warm kitchen. What melted it?"
+    for asked in (question, "What melts ice?"):
+        found = Explainer.open(FACTS, "bm25", checker=Doubtful()).explain(asked, "heat")
+        assert found.verdicts
+        assert not found.verdicts[-1].supported
 
 
 def test_knowledge_from_files(tmp_path: Path) -> None:

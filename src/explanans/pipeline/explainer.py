@@ -439,7 +439,7 @@ def _as_written(explanation: Explanation, stated: Statement, context: Context) -
     granted = informative_lemmas(stated.context)
 
     def tree(read: EntailmentTree) -> EntailmentTree:
-        steps = (*read.steps[:-1], *(replace(last, text=stated.text) for last in read.steps[-1:]))
+        steps = tuple(replace(step, text=stated.text) if step.conclusion == ROOT else step for step in read.steps)
         return replace(read, hypothesis=stated.text, leaves=tuple(map(context.written, read.leaves)), steps=steps)
 
     def checked(verdicts: tuple[StepVerdict, ...]) -> tuple[StepVerdict, ...]:
@@ -456,7 +456,8 @@ def _as_written(explanation: Explanation, stated: Statement, context: Context) -
 
 
 def _granting(verdict: StepVerdict, granted: frozenset[str]) -> StepVerdict:
-    if not granted or verdict.arcs is not None:
+    """Return a verdict without the unsupported words that are granted; what a checker finds beside words stays."""
+    if not granted or not verdict.unsupported or verdict.arcs is not None:
         return verdict
     left = tuple(word for word in verdict.unsupported if not informative_lemmas(word) <= granted)
     return replace(verdict, unsupported=left, supported=not left)
