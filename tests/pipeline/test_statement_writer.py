@@ -109,10 +109,11 @@ def test_a_denial_is_taken_where_the_rules_deny() -> None:
     assert written(better, question, "a frog") == better
 
 
-def test_a_denial_of_the_question_may_be_told() -> None:
-    question = "Which of these animals never learns how to fly without being taught?"
-    better = "an ostrich is an animal that never learns to fly without being taught"
-    assert written(better, question, "an ostrich") == better
+def test_a_denial_of_the_context_may_be_told() -> None:
+    better = "this behavior without ever being taught is an instinct"
+    assert written(better, f"{TOLD} This behavior is", "an instinct") == (
+        f"{TOLD} This behavior without ever being taught is an instinct."
+    )
 
 
 def test_a_wrong_statement_costs_more_than_a_good_one_gains() -> None:

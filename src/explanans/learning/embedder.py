@@ -24,6 +24,8 @@ network that stands on the same pieces need not bring them again."""
 LONGEST = 128
 """Tokens of a text that are read at once; of a longer one the mean of its parts is taken."""
 
+SAME = 0.95
+"""Cosine of the vectors of statements from which on they say the same."""
 _MANY = 64
 """Minimum number of texts to be read on several threads."""
 _REMEMBERED = 8192  # texts; the vector of one takes 1.5 KB

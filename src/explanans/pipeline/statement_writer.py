@@ -53,10 +53,7 @@ class Statement(NamedTuple):
             >>> Statement("heat melts it", "heat melts it", "Ice lies in the sun.").text
             'Ice lies in the sun. Heat melts it.'
         """
-        if not self.context:
-            return self.said
-        sentence = tidy_sentence(self.said)
-        return f"{self.context} {sentence[:1].upper()}{sentence[1:]}"
+        return f"{self.context} {_capitalized(self.said)}" if self.context else self.said
 
 
 class StatementRequest(NamedTuple):
@@ -85,8 +82,7 @@ class StatementRequest(NamedTuple):
             >>> StatementRequest.of("Tim drops a cup. What pulls it down?", "gravity", in_context=True)[2:]
             ('gravity pulls it down', 'Tim drops a cup.')
         """
-        asked = AskedSentence.of(lower_emphasis(question))
-        if in_context and asked.context:
+        if in_context and (asked := AskedSentence.of(lower_emphasis(question))).context:
             return cls(question, answer, hypothesis(asked.text, answer), asked.context)
         return cls(question, answer, hypothesis(question, answer))
 
@@ -109,8 +105,7 @@ class StatementRequest(NamedTuple):
             >>> StatementRequest("It is cold. What melts ice?", "heat", "", "It is cold.").spelt("heat melts ice")
             'In context: Heat melts ice.'
         """
-        sentence = tidy_sentence(statement)
-        return f"{self._kind}: {sentence[:1].upper() + sentence[1:] if self.context else sentence}"
+        return f"{self._kind}: {_capitalized(statement) if self.context else tidy_sentence(statement)}"
 
     @property
     def _kind(self) -> str:
@@ -127,6 +122,11 @@ class StatementGrades(NamedTuple):
     def worth(self) -> float:
         """A good statement is worth 1, a rough one 0, a wrong one -1.5."""
         return self.good - 1.5 * self.bad
+
+
+def _capitalized(statement: str) -> str:
+    sentence = tidy_sentence(statement)
+    return sentence[:1].upper() + sentence[1:]
 
 
 def ruled_statement(question: str, answer: str) -> Statement:

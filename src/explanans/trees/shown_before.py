@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explanans.learning.boosted_trees import Feature
+from explanans.learning.embedder import SAME
 from explanans.trees.nearness import Nearness
 from explanans.trees.problem_matrix import Matrix
 
@@ -31,8 +32,6 @@ SHOWN_BEFORE = (
 DISTURBS, HARMLESS, SHOWN = range(3)
 """The labels of a fact for a question: neither shown nor harmless, not shown but harmless, or shown."""
 
-_SAME = 0.95
-"""Cosine of statements from which on they say the same: what was shown for the question itself is not counted."""
 _MIDDLE, _RATE = 0.5, 10.0
 """The cosine of statements that count once, and the logarithm of what one counts more for each unit of it."""
 _PRIOR = ((0.4, 1.6), (0.6, 1.4))
@@ -168,7 +167,7 @@ def _by_itself(known: _Judged, name: str, likeness: Matrix) -> list[float]:
     place = known.places.get(name)
     span = slice(0, 0) if place is None else slice(known.starts[place], known.starts[place + 1])
     near = likeness[known.asked[span]]
-    others = near < _SAME
+    others = near < SAME  # what was shown for the question itself is not counted
     labels = known.labels[span][others]
     row = []
     for weights in (np.ones(len(labels)), np.exp(_RATE * (near[others] - _MIDDLE))):
@@ -188,7 +187,7 @@ def _alike(known: _Judged, facts: Matrix, likeness: Matrix) -> Matrix:
         likeness: Of the statement to those of the questions; shape (questions,).
     """
     nearest = np.argsort(-likeness, kind="stable")
-    nearest = nearest[likeness[nearest] < _SAME][:_MOST_ALIKE]
+    nearest = nearest[likeness[nearest] < SAME][:_MOST_ALIKE]
     spans = [known.order[known.turns[number] : known.turns[number + 1]] for number in nearest.tolist()]
     pairs = np.concatenate([np.zeros(0, dtype=np.intp), *spans])
     asked, labels = likeness[known.asked[pairs]], known.labels[pairs]

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from explanans.knowledge.base import KnowledgeBase
 from explanans.language.tokens import informative_lemmas
-from explanans.learning.embedder import Embedder
+from explanans.learning.embedder import SAME, Embedder
 from explanans.learning.model import LinearModel
 from explanans.learning.nli import softmax
 from explanans.structures.verdicts import Status, Verdict
@@ -35,8 +35,6 @@ NAMES = (*(f"{name}_above_mean" for name in SEEN), *(f"{name}_below_best" for na
 _FACTS = 64
 """Number of facts that are compared with a choice: those nearest in meaning, and half as many that share most words."""
 _FEW = 3
-_SAME = 0.95
-"""Cosine of statements from which on they say the same: a question does not profit from its own right answer."""
 _SOME = 0.02
 """Smoothing added to support, so that its logarithm is finite."""
 
@@ -71,15 +69,19 @@ def describe(
     """
     asked = Embedder.shipped().embed([question])[0]
     said = Embedder.shipped().embed([choice.hypothesis for choice in choices])
-    rows = [_raw_features(knowledge, question, asked, choice) for choice in choices]
+    rows = [_raw_features(knowledge, question, asked, *given) for given in zip(choices, said, strict=True)]
     seen = np.column_stack([rows, _known(said, known)])
     return np.hstack([seen - seen.mean(axis=0), seen - seen.max(axis=0)])
 
 
 def _raw_features(
-    knowledge: KnowledgeBase, question: str, asked: NDArray[np.float32], choice: AskedChoice
+    knowledge: KnowledgeBase,
+    question: str,
+    asked: NDArray[np.float32],
+    choice: AskedChoice,
+    said: NDArray[np.float32],
 ) -> list[float]:
-    said, answer = Embedder.shipped().embed([choice.hypothesis, choice.text])
+    (answer,) = Embedder.shipped().embed([choice.text])
     numbers, words = _candidates(knowledge, choice.hypothesis, said)
     rows = knowledge.vectors.rows(numbers)
     whole, of_question, of_answer = (rows @ vector for vector in (said, asked, answer))
@@ -104,7 +106,8 @@ def _known(said: NDArray[np.float32], known: NDArray[np.float32] | None) -> NDAr
     if known is None or not len(known):
         return np.zeros(len(said))
     cosines: NDArray[np.float64] = (said @ known.T).astype(np.float64)
-    others = cosines[:, cosines.max(axis=0) < _SAME]
+    # A question does not profit from its own right answer.
+    others = cosines[:, cosines.max(axis=0) < SAME]
     return np.array([_best_and_mean(row)[1] for row in others])
 
 

@@ -43,13 +43,9 @@ class AskedSentence(NamedTuple):
         if len(sentences) > 1 and sentences[-1].lower() in {"why?", "how?"}:
             *others, said, asked = sentences
             return cls(f"{asked.rstrip('?')} {decapitalize(said.rstrip('.'), question)}?", "", _stating(others))
-        asking = [place for place, sentence in enumerate(sentences) if _asks(sentence)]
+        asking = [place for place, sentence in enumerate(sentences) if sentence.rstrip("\"”’' )").endswith("?")]
         place = asking[-1] if asking and not BLANK.search(sentences[-1]) else len(sentences) - 1
         return cls(sentences[place], sentences[place - 1] if place else "", _stating(sentences[:place]))
-
-
-def _asks(sentence: str) -> bool:
-    return sentence.rstrip("\"”’' )").endswith("?")
 
 
 def _stating(sentences: Sequence[str]) -> str:
