@@ -1,11 +1,11 @@
 """What is said of trees."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from explanans.structures.facts import Fact
 from explanans.structures.trees import ROOT, EntailmentTree, Inference, Step
-from explanans.trees.conclusions.conclusion import Conclusion
-from explanans.trees.prover import Accept, add_pairwise_conclusions, prune_tree, prune_trees
+from explanans.trees.prover import Conclude, Offer, add_pairwise_conclusions, prune_tree, prune_trees
 
 LEAVES = tuple(Fact(name, name) for name in "abcd")
 CHAIN = EntailmentTree(
@@ -23,13 +23,13 @@ PAIRS = EntailmentTree(
 FLAT = (Step(("a", "b", "c", "d"), ROOT, "h"),)
 
 
-def refusing(*texts: str) -> Accept:
-    """Return what refuses some conclusions."""
+def refusing(*texts: str) -> Conclude:
+    """Return what keeps the conclusions of a tree, but some."""
 
-    def accept(_: tuple[str, ...], conclusion: str) -> bool:
-        return conclusion not in texts
+    def conclude(_: tuple[str, ...], own: Sequence[Offer]) -> list[Offer]:
+        return [offer for offer in own if offer.text not in texts]
 
-    return accept
+    return conclude
 
 
 def test_the_root_is_never_refused() -> None:
@@ -44,21 +44,19 @@ def test_premises_take_the_place_of_what_is_refused() -> None:
 
 
 def test_a_conclusion_is_looked_at_with_the_premises_that_it_has_now() -> None:
-    def accept(premises: tuple[str, ...], conclusion: str) -> bool:
-        return len(premises) == 2 and conclusion != "ab"
+    def conclude(premises: tuple[str, ...], own: Sequence[Offer]) -> Sequence[Offer]:
+        return own if len(premises) == 2 and own[0].text != "ab" else []
 
-    assert prune_tree(CHAIN, accept).steps == FLAT
+    assert prune_tree(CHAIN, conclude).steps == FLAT
 
 
-def test_the_first_conclusion_that_may_be_said_is() -> None:
-    def conclude(premises: Sequence[str], hypothesis: str) -> Sequence[Conclusion]:
-        return [Conclusion(f"{name} {' '.join(premises)}", Inference.RULE) for name in ("bad", "good", *"123", "late")]
+def test_the_best_conclusion_is_said() -> None:
+    def conclude(premises: tuple[str, ...], own: Sequence[Offer]) -> Sequence[Offer]:
+        return [Offer(f"good {' '.join(premises)}", Inference.RULE, 0.9), *own] if len(premises) < 3 else []
 
-    tree = prune_tree(CHAIN, refusing("bad a b", *(f"{name} good a b c" for name in ("bad", "good", *"123"))), conclude)
-    assert [step.text for step in tree.steps] == ["good a b", "h"]
+    tree = prune_tree(CHAIN, conclude)
+    assert [step.text for step in tree.steps] == ["good a b", "good good a b c", "h"]
     assert tree.steps[0].inference == Inference.RULE
-    assert prune_tree(CHAIN, refusing(), lambda premises, hypothesis: []).steps == FLAT
-    assert prune_tree(CHAIN, refusing(), lambda premises, hypothesis: None).steps == CHAIN.steps
 
 
 def test_trees_that_say_the_same_are_one() -> None:
@@ -69,57 +67,47 @@ def test_trees_that_say_the_same_are_one() -> None:
     assert prune_trees(lambda _: [], 1, every) == []
 
 
-def test_two_leaves_say_what_the_search_did_not_join() -> None:
-    flat = EntailmentTree("frogs swim", LEAVES, (Step(("a", "b", "c", "d"), ROOT, "frogs swim"),))
-    said = {("a", "c"): "ac", ("b", "d"): "frogs swim far", ("c", "d"): "refused"}
+ICE = tuple(Fact(name, text) for name, text in zip("abcd", ("red ice", "cold ice", "wet ice", "sand"), strict=True))
+ICE_FLAT = EntailmentTree("cold wet ice", ICE, (Step(tuple("abcd"), ROOT, "cold wet ice"),))
 
-    def conclude(premises: Sequence[str], _: str) -> Sequence[Conclusion]:
-        return [Conclusion(said[pair], Inference.RULE)] if (pair := tuple(premises)) in said else []
 
-    found = add_pairwise_conclusions(flat, refusing("refused"), conclude)
+def test_the_best_conclusion_of_two_leaves_is_said_that_the_search_did_not_join() -> None:
+    said = {
+        ("cold ice", "wet ice"): Offer("ice is cold", Inference.RULE, 0.7),
+        ("red ice", "cold ice"): Offer("ice is red", Inference.RULE, 0.8),
+        ("ice is red", "wet ice"): Offer("red ice is wet", "", 0.9),
+    }
+
+    def conclude(premises: tuple[str, ...], _: Sequence[Offer]) -> list[Offer]:
+        return [said[premises]] if premises in said else []
+
+    found = add_pairwise_conclusions(ICE_FLAT, conclude)
     assert [(step.premises, step.text) for step in found.steps] == [
-        (("b", "d"), "frogs swim far"),
-        (("a", "c"), "ac"),
-        (("int2", "int1"), "frogs swim"),
+        (("a", "b"), "ice is red"),
+        (("int1", "c"), "red ice is wet"),
+        (("int2", "d"), "cold wet ice"),
     ]
     assert not found.faults()
-    assert add_pairwise_conclusions(CHAIN, refusing(), conclude) == CHAIN
-    assert add_pairwise_conclusions(flat, refusing(*said.values()), conclude) == flat
-    assert prune_trees(lambda _: [flat], 1, refusing("refused"), pair=conclude) == [found]
+    assert add_pairwise_conclusions(CHAIN, conclude) == CHAIN
+    assert prune_trees(lambda _: [ICE_FLAT], 1, conclude) == [ICE_FLAT]
+    assert prune_trees(lambda _: [ICE_FLAT], 1, conclude, pairs=True) == [found]
 
 
-def test_a_language_model_is_asked_of_few_pairs_and_only_where_nothing_else_is_said() -> None:
-    leaves = tuple(
-        Fact(name, text) for name, text in zip("abcd", ("red ice", "cold ice", "wet ice", "sand"), strict=True)
-    )
-    flat = EntailmentTree("cold wet ice", leaves, FLAT)
+def test_only_the_three_most_promising_pairs_with_a_word_in_common_are_asked_for() -> None:
+    leaves = (*ICE, Fact("e", "old ice"))
+    flat = replace(ICE_FLAT, leaves=leaves, steps=(Step(tuple("abcde"), ROOT, "cold wet ice"),))
     seen: list[tuple[str, ...]] = []
 
-    def ask(premises: Sequence[str], _: str) -> Sequence[Conclusion]:
-        seen.append(tuple(premises))
+    def ask(premises: tuple[str, ...], _: Sequence[Offer]) -> Sequence[Offer]:
+        seen.append(premises)
         return []
 
-    add_pairwise_conclusions(flat, refusing(), ask, 2)
-    assert seen == [("cold ice", "wet ice"), ("red ice", "cold ice")]
+    add_pairwise_conclusions(flat, ask)
+    assert seen == [("cold ice", "wet ice"), ("red ice", "cold ice"), ("red ice", "wet ice")]
     seen.clear()
-    assert prune_trees(lambda _: [CHAIN], 1, refusing(), ask=ask) == [CHAIN]
-    assert not seen
+    add_pairwise_conclusions(flat, ask, "What is old?")
+    assert seen[:2] == [("cold ice", "wet ice"), ("cold ice", "old ice")]
 
 
-def test_a_conclusion_about_what_the_question_asks_comes_before_one_about_the_hypothesis_alone() -> None:
-    leaves = tuple(
-        Fact(name, text)
-        for name, text in zip(
-            "abc", ("a fly is an insect", "an insect is an animal", "an insect has six legs"), strict=True
-        )
-    )
-    flat = EntailmentTree("the animal is a fly", leaves, (Step(("a", "b", "c"), ROOT, "the animal is a fly"),))
-    said = {leaves[1].text: "a fly is an animal", leaves[2].text: "a fly has six legs"}
-
-    def conclude(premises: Sequence[str], _: str) -> Sequence[Conclusion]:
-        is_first = premises[0] == leaves[0].text
-        return [Conclusion(said[premises[1]], Inference.INHERITANCE)] if is_first else []
-
-    plain = add_pairwise_conclusions(flat, refusing(), conclude)
-    asked = add_pairwise_conclusions(flat, refusing(), conclude, question="An animal has six legs. What is it?")
-    assert [tree.steps[0].text for tree in (plain, asked)] == ["a fly is an animal", "a fly has six legs"]
+def test_what_a_leaf_says_is_not_concluded() -> None:
+    assert add_pairwise_conclusions(ICE_FLAT, lambda premises, _: [Offer("sand", "")]) == ICE_FLAT

@@ -13,11 +13,11 @@ from explanans.entailment.judge.aggregation import MOST, PremiseAssessment, is_j
 from explanans.entailment.judge.answer_relevance import AnswerAwareJudge, QuestionContext, is_connected
 from explanans.entailment.judge.base import Judge, Pair, judged
 from explanans.entailment.judge.premise_scores import PremiseScores, Shown, granted, judge_leaves, log_odds
-from explanans.entailment.steps.model import Critic
 from explanans.language.sentences import with_period
 from explanans.language.tokens import LanguageCheck, informative_lemmas
 from explanans.learning.embedder import Embedder
 from explanans.learning.language_reader import LanguageReader
+from explanans.pipeline.conclusion_worth import ConclusionOffers
 from explanans.pipeline.leaf_support import LeafEvidence, LeafSupport, Support
 from explanans.retrieval.ranker import RankedFacts
 from explanans.structures.explanations import Method, Schema, ScoredFact
@@ -26,10 +26,12 @@ from explanans.structures.questions import Question
 from explanans.structures.trees import EntailmentTree, Problem
 from explanans.structures.verdicts import NliScores, Status, Verdict
 from explanans.trees.composition import choose, compose, lone
-from explanans.trees.conclusions.deduction import consequences, is_deduced
+from explanans.trees.conclusions.conclusion import ConclusionWriter
+from explanans.trees.conclusions.deduction import consequences
 from explanans.trees.missing_links import covered, missing_parts, sought_lemmas
 from explanans.trees.model import MOST as MOST_RANKED
-from explanans.trees.prover import Accept, Prover, restrict
+from explanans.trees.prover import Prover, restrict
+from explanans.trees.search import TreeSearch
 
 FACTS = 12
 """Default number of the best facts that are shown, besides further leaves: these are chosen among more."""
@@ -94,16 +96,9 @@ class Composer(Protocol):
         ...
 
 
-def conclusion_filter(critic: Critic | None, facts: Iterable[Fact]) -> Accept | None:
-    """Return a filter of conclusions, given the facts at hand; None without a critic."""
-    if critic is None:
-        return None
-    at_hand = [fact.text for fact in facts]
-
-    def accept(premises: tuple[str, ...], conclusion: str) -> bool:
-        return critic.accepts(premises, conclusion, at_hand, by_form=is_deduced(conclusion, premises))
-
-    return accept
+def writer_of(prover: Prover) -> ConclusionWriter | None:
+    """Return what writes the conclusions of a search; None for a prover that writes its own."""
+    return prover.writer if isinstance(prover, TreeSearch) else None
 
 
 class TreeComposer:
@@ -111,7 +106,7 @@ class TreeComposer:
 
     Args:
         name: The name of the prover in signatures; empty for the default one.
-        critic: Decides which conclusions are kept, given the facts at hand; all are if None.
+        offers: Offers conclusions on the way; those of the prover are kept if None.
         reader: A language model that reads the most relevant facts; None for none.
     """
 
@@ -119,11 +114,15 @@ class TreeComposer:
     facts = FACTS
 
     def __init__(
-        self, prover: Prover, name: str = "", critic: Critic | None = None, reader: LanguageReader | None = None
+        self,
+        prover: Prover,
+        name: str = "",
+        offers: ConclusionOffers | None = None,
+        reader: LanguageReader | None = None,
     ) -> None:
         self.name = name
         self._prover = prover
-        self._critic = critic
+        self._offers = offers
         self._reader = reader
 
     def compose(
@@ -139,8 +138,9 @@ class TreeComposer:
         best = pool[: facts or self.facts]
         problem = Problem(question.id, hypothesis, (), question=question.text, answer=question.answer)
         chosen = choose(problem, pool, reader=self._reader)
-        accept = conclusion_filter(self._critic, [item.fact for item in best])
-        found = compose(hypothesis, best, chosen, alternatives, self._prover, accept, question.text)
+        at_hand = [item.fact for item in best]
+        conclude = self._offers.of(problem, at_hand, writer_of(self._prover)) if self._offers else None
+        found = compose(hypothesis, best, chosen, alternatives, self._prover, conclude, question.text)
         known = {item.fact.id for item in best}
         further = sorted((leaf for leaf in found.leaves if leaf.fact.id not in known), key=lambda leaf: -leaf.score)
         return Composition((*best, *further), found.trees, found.missing)

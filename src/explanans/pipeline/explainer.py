@@ -29,9 +29,10 @@ from explanans.pipeline.assessment import (
     English,
     TreeComposer,
     assess_by,
-    conclusion_filter,
     open_judge,
+    writer_of,
 )
+from explanans.pipeline.conclusion_worth import ConclusionOffers, JudgeSteps
 from explanans.pipeline.statement_writer import Statement, StatementWriter, ruled_statement
 from explanans.registry import name_of
 from explanans.retrieval.ranker import RankedFacts, Ranker, default_ranker, open_ranker, score
@@ -41,7 +42,6 @@ from explanans.structures.facts import Fact
 from explanans.structures.questions import Question, check_length
 from explanans.structures.trees import ROOT, EntailmentTree, Problem
 from explanans.structures.verdicts import StepVerdict
-from explanans.trees.conclusions.deduction import is_deduced
 from explanans.trees.missing_links import missing_links
 from explanans.trees.prover import PROVERS, Proof, Prover, last_steps, prune_trees, show, with_all_leaves
 from explanans.trees.search import TreeSearch, tree_search
@@ -90,10 +90,11 @@ class Explainer:
         self.ranker = open_ranker(ranker, knowledge) if isinstance(ranker, str | Path) else ranker
         self._checker = open_checker(checker)
         self.judge = open_judge(judge)
-        self._critic = Critic(self.judge)
         opened = open_prover(prover) if prover is not None or method == Method.TREE else None
-        reader = LanguageReader.available(CHOICES) if reader_of(self.judge) else None
-        self._composer = _composer(method, knowledge, opened, self._critic, reader)
+        reader = reader_beside(self.judge)
+        self._writer = writer_of(opened) if opened is not None else None
+        self._offers = ConclusionOffers(Critic(self.judge), reader)
+        self._composer = _composer(method, knowledge, opened, self._offers, reader)
         self._state = StatementWriter(reader).statement if reader else ruled_statement
         self._english = English()
         self._context = Context(knowledge)
@@ -164,13 +165,17 @@ class Explainer:
             ranked = ranked.read(self._context.resolved)
         judged = self._compose(question, statement, ranked, facts, alternatives)
         found = judged.composition
+        problem = Problem("", statement, (), question=question.text, answer=question.answer)
         explanation = Explanation(
             question=question.text,
             answer=question.answer,
             hypothesis=statement,
             facts=found.facts,
             **_checked(
-                [replace(tree, question=question.id) for tree in found.trees], self._checker, judged, self._critic
+                [replace(tree, question=question.id) for tree in found.trees],
+                self._checker,
+                judged,
+                self._offers.judging(problem, self._writer),
             ),
             missing=found.missing,
             signature=self._signature(facts),
@@ -299,14 +304,19 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
         raise InputError("the hypothesis is empty; give a sentence")
     check_length("the hypothesis", hypothesis)
     _check_count(alternatives)
-    prover, checker, judge = open_prover(prover), open_checker(checker), open_judge(judge)
-    critic = Critic(judge)
+    judge = open_judge(judge)
+    reader = reader_beside(judge)
+    prover, checker, offers = (
+        open_prover(prover, reader),
+        open_checker(checker),
+        ConclusionOffers(Critic(judge), reader),
+    )
     started = time.perf_counter()
     first: dict[str, Fact] = {}
     for premise in premises:
         first.setdefault(without_period(tidy(premise.text)).casefold(), premise)
     problem = Problem("", hypothesis.strip(), tuple(first.values()), None, question.strip(), answer.strip())
-    judged = _prove_and_assess(prover, problem, alternatives, judge, critic)
+    judged = _prove_and_assess(prover, problem, alternatives, judge, offers)
     found = judged.composition
     if one_step:
         proof = with_all_leaves(Proof(last_steps(found.trees), found.facts))
@@ -317,7 +327,7 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
         answer=problem.answer,
         hypothesis=problem.hypothesis,
         facts=found.facts,
-        **_checked(found.trees, checker, judged, critic),
+        **_checked(found.trees, checker, judged, offers.judging(problem, writer_of(prover))),
         missing=(*found.missing, *filter(None, [found.unweighed])),
         signature="|".join(filter(None, (*parts, name_of(judge) if judge else "judge:none"))),
         verdict=judged.verdict,
@@ -327,7 +337,7 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
 
 
 def _prove_and_assess(
-    prover: Prover, problem: Problem, alternatives: int, judge: Judge | None, critic: Critic
+    prover: Prover, problem: Problem, alternatives: int, judge: Judge | None, offers: ConclusionOffers
 ) -> AssessedComposition:
     """Prove a hypothesis from premises none of which contradicts it, and assess all premises."""
     given = [ScoredFact(premise, 0.0) for premise in problem.premises]
@@ -335,7 +345,7 @@ def _prove_and_assess(
     @cache
     def compose(without: frozenset[str]) -> Composition:
         left = tuple(premise for premise in problem.premises if premise.id not in without)
-        return _proved(prover, replace(problem, premises=left), alternatives, critic)
+        return _proved(prover, replace(problem, premises=left), alternatives, offers)
 
     # Of many premises, those are judged that the prover finds likeliest to be leaves.
     looked = given if len(given) <= MOST else compose(frozenset()).facts
@@ -346,34 +356,42 @@ def _prove_and_assess(
     )
 
 
-def _proved(prover: Prover, problem: Problem, alternatives: int, critic: Critic) -> Composition:
+def _proved(prover: Prover, problem: Problem, alternatives: int, offers: ConclusionOffers) -> Composition:
     proof = show(prover, problem, alternatives)
 
     def find(count: int) -> Sequence[EntailmentTree]:
         return (proof if count == alternatives else show(prover, problem, count)).trees
 
-    accept = conclusion_filter(critic, [item.fact for item in proof.facts[:FACTS]])
-    ours = prover if isinstance(prover, TreeSearch) else None
-    says = (ours.conclusions, ours.ruled, ours.asked) if ours else ()
-    trees = prune_trees(find, alternatives, accept, *says) if accept else find(alternatives)
+    writer = writer_of(prover)
+    conclude = offers.of(problem, [item.fact for item in proof.facts[:FACTS]], writer)
+    trees = prune_trees(find, alternatives, conclude, pairs=writer is not None, question=problem.question)
     said = with_all_leaves(proof._replace(trees=tuple(trees)))
     chosen = said.trees[0].leaves if said.trees else problem.premises
     missing = missing_links(problem.hypothesis, chosen, is_tree=bool(said.trees) or len(chosen) != 1)
     return Composition(said.facts, said.trees, missing, unweighed=said.unweighed)
 
 
-def open_prover(prover: str | Path | Prover | None) -> Prover:
+def reader_beside(judge: Judge | None) -> LanguageReader | None:
+    """Return the language model that reads facts, premises and conclusions; None beside a judge that has none."""
+    return LanguageReader.available(CHOICES) if reader_of(judge) else None
+
+
+def open_prover(prover: str | Path | Prover | None, reader: LanguageReader | None = None) -> Prover:
     """Return a prover.
 
     Args:
         prover: The prover, its name or its folder; the search that comes with the package if None.
+        reader: A language model that reads premises for a search that is opened here; None for none.
 
     Raises:
         InputError: There is no such prover.
     """
     if prover is None:
-        return tree_search()
-    return PROVERS.open(prover) if isinstance(prover, str | Path) else prover
+        return tree_search(reader)
+    if not isinstance(prover, str | Path):
+        return prover
+    opened = PROVERS.open(prover)
+    return opened.reading(reader) if isinstance(opened, TreeSearch) else opened
 
 
 def open_checker(checker: str | Checker) -> Checker:
@@ -392,11 +410,11 @@ def _composer(
     method: "str | FactSets | Composer",
     knowledge: KnowledgeBase,
     prover: Prover | None,
-    critic: Critic,
+    offers: ConclusionOffers,
     reader: LanguageReader | None,
 ) -> Composer:
     if method == Method.TREE and prover is not None:
-        return TreeComposer(prover, "" if prover is tree_search() else f"trees:{name_of(prover)}", critic, reader)
+        return TreeComposer(prover, "" if prover is tree_search() else f"trees:{name_of(prover)}", offers, reader)
     if prover is not None:
         raise InputError("a set of facts has no tree to prove; accepted: a prover with the method tree")
     from explanans.pipeline.fact_sets import (  # noqa: PLC0415 - trees, which are usual, do without patterns
@@ -423,10 +441,10 @@ class _CheckedTrees(TypedDict):
 
 
 def _checked(
-    trees: Sequence[EntailmentTree], checker: Checker, judged: AssessedComposition, critic: Critic
+    trees: Sequence[EntailmentTree], checker: Checker, judged: AssessedComposition, judge_steps: JudgeSteps
 ) -> _CheckedTrees:
     """Return the first tree with its verdicts, and the alternatives with theirs."""
-    checked = [Alternative(tree, _verdicts(tree, checker, judged.weighed, critic)) for tree in trees]
+    checked = [Alternative(tree, _verdicts(tree, checker, judged.weighed, judge_steps)) for tree in trees]
     tree, verdicts = checked[0] if checked else (None, ())
     return {"tree": tree, "verdicts": verdicts, "alternatives": tuple(checked[1:])}
 
@@ -464,7 +482,7 @@ def _granting(verdict: StepVerdict, granted: frozenset[str]) -> StepVerdict:
 
 
 def _verdicts(
-    tree: EntailmentTree, checker: Checker, weighed: PremiseAssessment | None, critic: Critic
+    tree: EntailmentTree, checker: Checker, weighed: PremiseAssessment | None, judge_steps: JudgeSteps
 ) -> tuple[StepVerdict, ...]:
     """Return one verdict a step; a step from a single fact keeps the judge's verdict."""
     if tree.single and weighed and tree.single.id in weighed.supporting:
@@ -472,15 +490,7 @@ def _verdicts(
         if isinstance(checker, WordChecker):
             return (StepVerdict(tree.steps[0].conclusion, supported=True, follows=follows),)
         return tuple(replace(verdict, follows=follows) for verdict in check(checker, tree))
-    # Conclusions that the form of their premises warrants need no model; few graded steps are of that kind.
-    texts = tree.texts()
-    warranted = {
-        step.conclusion
-        for step in tree.steps
-        if step.conclusion != ROOT and is_deduced(step.text, [texts[name] for name in step.premises])
-    }
-    judged = critic.judged(tree, check(checker, tree))
-    return tuple(replace(verdict, follows=None) if verdict.step in warranted else verdict for verdict in judged)
+    return judge_steps(tree, check(checker, tree))
 
 
 def _check_count(alternatives: int) -> None:

@@ -210,9 +210,9 @@ class ProveJob:
             InputError: There is no such part.
         """
         parts = dict(self.proving)
-        parts["prover"] = explainer.open_prover(parts.get("prover"))
-        parts["checker"] = explainer.open_checker(parts.get("checker", "words"))
         parts["judge"] = open_judge(parts.get("judge", DEFAULT_JUDGE))
+        parts["prover"] = explainer.open_prover(parts.get("prover"), explainer.reader_beside(parts["judge"]))
+        parts["checker"] = explainer.open_checker(parts.get("checker", "words"))
 
         def one(problem: Problem) -> Explanation:
             asked = {"question": problem.question, "answer": problem.answer, **parts}

@@ -230,8 +230,9 @@ class StepVerdict:
         unsupported: The words of the conclusion that no premise supports, as written, in order.
         arcs: One verdict for each arc of the conclusion that was checked against its premises; their evidence is the
             number of a premise in the step. None if the step was checked word by word only.
-        follows: How likely the conclusion follows from the premises and reads as a sentence, from 0 to 1, calibrated on
-            steps that were composed and graded; None if it was not judged. It is no proof either way.
+        follows: How likely the conclusion follows from the premises and reads as a sentence, from 0 to 1; of
+            conclusions on the way that the package proposes, how likely they also say something new and of use. Both
+            are learnt from graded steps; None if it was not judged. It is no proof either way.
     """
 
     step: str

@@ -9,7 +9,7 @@ from explanans.structures.facts import Fact
 from explanans.structures.trees import ROOT, EntailmentTree, Problem, Step
 from explanans.trees.leaf_program import LeafModel
 from explanans.trees.missing_links import LONE, links, missing_links, share
-from explanans.trees.prover import Accept, Proof, Prover, prune_trees, show, with_all_leaves
+from explanans.trees.prover import Conclude, Proof, Prover, prune_trees, show, with_all_leaves
 from explanans.trees.search import TreeSearch, tree_search
 
 
@@ -61,7 +61,7 @@ def compose(  # noqa: PLR0913, PLR0917 - what is shown, from what, how and how o
     chosen: Sequence[ScoredFact],
     count: int = 1,
     prover: Prover | None = None,
-    accept: Accept | None = None,
+    conclude: Conclude | None = None,
     question: str = "",
 ) -> TreeComposition:
     """Join facts into trees whose root is the hypothesis.
@@ -73,7 +73,7 @@ def compose(  # noqa: PLR0913, PLR0917 - what is shown, from what, how and how o
         chosen: The facts to join; see ``choose``.
         count: How many trees are wanted; there may be fewer.
         prover: The prover; the shipped search if None.
-        accept: Returns whether a conclusion is kept; all are if None.
+        conclude: Offers conclusions on the way; those of the trees are kept if None.
         question: The question that the hypothesis answers; empty if there is none.
 
     Example:
@@ -99,9 +99,8 @@ def compose(  # noqa: PLR0913, PLR0917 - what is shown, from what, how and how o
     def find(wanted: int) -> Sequence[EntailmentTree]:
         return _trees(opened, problem, given, wanted)
 
-    ours = opened if isinstance(opened, TreeSearch) else None
-    says = (ours.conclusions, ours.ruled, ours.asked) if ours else ()
-    found = prune_trees(find, count, accept, *says, question=question) if accept else find(count)
+    ours = isinstance(opened, TreeSearch)
+    found = prune_trees(find, count, conclude, pairs=ours, question=question) if conclude else find(count)
     facts = tuple({item.fact.id: item for item in (*facts, *chosen)}.values())
     proof = with_all_leaves(Proof(tuple(found), facts))  # a prover may make up leaves
     scored = {item.fact.id: item for item in proof.facts}

@@ -11,7 +11,7 @@ from explanans.runtime.chat import ChatModel, Patience
 from explanans.structures.explanations import ScoredFact
 from explanans.structures.trees import EntailmentTree, Problem, Step
 from explanans.trees.conclusions.wellformed import foreign
-from explanans.trees.prover import Proof, prune_tree
+from explanans.trees.prover import Offer, Proof, prune_tree
 from explanans.trees.search import nearest, tree_search
 
 _MOST_TOKENS = 2000
@@ -99,8 +99,8 @@ class EndpointProver:
         return None
 
 
-def _carried(hypothesis: str, premises: tuple[str, ...], conclusion: str) -> bool:
-    return not foreign(conclusion, premises, hypothesis)
+def _carried(hypothesis: str, premises: tuple[str, ...], conclusions: Sequence[Offer]) -> list[Offer]:
+    return [conclusion for conclusion in conclusions if not foreign(conclusion.text, premises, hypothesis)]
 
 
 def _prompt(problem: Problem) -> str:

@@ -1,6 +1,7 @@
-"""The relevance of facts as a language model reads them beside the question and its answer."""
+"""Facts that explain an answer, and premises that are leaves of a tree, as a language model reads them in turn."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from explanans.language.sentences import tidy, tidy_sentence
@@ -25,9 +26,30 @@ class LanguageRelevance(ReadingWeights):
                 reads, nothing is read.
             belief: Their relevance by the trees; shape (facts,).
         """
-        if not problem.question or not reader.fits(spelt_question(problem.question, problem.answer)):
+        text = spelt_question(problem.question, problem.answer)
+        if not problem.question or not reader.fits(text):
             return belief
-        return self.read_on(belief, lambda places: readings(reader, problem, [texts[place] for place in places]))
+        return self.read_on(belief, lambda places: readings(reader, text, [texts[place] for place in places]))
+
+
+class LanguageLeaves(ReadingWeights):
+    """Weighs how probable a leaf each premise is by boosted trees and their readings by a language model."""
+
+    kind = "language-leaves"
+    home = Path(__file__).parent / "models" / "language-leaves"
+
+    def refined(self, reader: LanguageReader, problem: Problem, texts: Sequence[str], belief: Matrix) -> Matrix:
+        """Return how probable a leaf each premise is, of which the most probable ones are read; shape (premises,).
+
+        Args:
+            problem: The hypothesis, with the question and the answer if there are any. If they are longer than what the
+                language model reads, the hypothesis alone is read; if it is, too, nothing is.
+            belief: How probable a leaf each is by the trees; shape (premises,).
+        """
+        text = fitting_aim(reader.fits, problem)
+        if text is None:
+            return belief
+        return self.read_on(belief, lambda places: readings(reader, text, [texts[place] for place in places]))
 
 
 def refined(reader: LanguageReader, problem: Problem, facts: RelevantFacts) -> RelevantFacts:
@@ -36,17 +58,16 @@ def refined(reader: LanguageReader, problem: Problem, facts: RelevantFacts) -> R
     return facts._replace(belief=belief)
 
 
-def readings(reader: LanguageReader, problem: Problem, texts: Sequence[str]) -> Matrix:
-    """Return how probable it is that each fact explains the answer, as a language model reads it; shape (facts,).
+def readings(reader: LanguageReader, text: str, facts: Sequence[str]) -> Matrix:
+    """Return how probable it is that facts are to be shown, as a language model reads them in turn; shape (facts,).
 
     Each fact is read after those before it: one that only repeats what these say explains nothing more.
 
     Args:
-        problem: The question with its answer.
-        texts: The facts, the most relevant first; one or more.
+        text: What they are read beside; see `spelt_question` and `spelt_aim`.
+        facts: The facts, the most relevant first; one or more.
     """
-    text = spelt_question(problem.question, problem.answer)
-    return reader.read_in_turn(text, [canonical_beside(spelt_fact(fact), text) for fact in texts])[:, 0]
+    return reader.read_in_turn(text, [canonical_beside(spelt_fact(fact), text) for fact in facts])[:, 0]
 
 
 def spelt_question(question: str, answer: str) -> str:
@@ -57,6 +78,29 @@ def spelt_question(question: str, answer: str) -> str:
         'Question: What melts ice? Answer: heat'
     """
     return canonical(f"Question: {tidy(question)} Answer: {tidy(answer)}")
+
+
+def spelt_aim(problem: Problem) -> str:
+    """Return the text that premises are read beside: the question and its answer if both are given, and the hypothesis.
+
+    Example:
+        >>> spelt_aim(Problem("", "heat melts ice", (), question="What melts ice?", answer="heat"))
+        'Question: What melts ice? Answer: heat To show: heat melts ice.'
+        >>> spelt_aim(Problem("", "heat melts ice", ()))
+        'To show: heat melts ice.'
+    """
+    aim = f"To show: {canonical(tidy_sentence(problem.hypothesis))}"
+    asked = problem.question and problem.answer
+    return f"{spelt_question(problem.question, problem.answer)} {aim}" if asked else aim
+
+
+def fitting_aim(fits: Callable[[str], bool], problem: Problem) -> str | None:
+    """Return the text that premises are read beside, without the question if it is too long; None if it still is.
+
+    Args:
+        fits: Returns whether the language model reads a text whole.
+    """
+    return next(filter(fits, (spelt_aim(problem), spelt_aim(replace(problem, question="")))), None)
 
 
 def spelt_fact(fact: str) -> str:

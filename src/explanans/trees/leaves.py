@@ -1,6 +1,6 @@
 """Choose the leaves of a tree: a look at each premise, a second one among probable leaves, and a choice of sets."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,6 +19,9 @@ _MOST_SETS = 24
 
 Sets = NDArray[np.bool_]
 """Sets of premises; shape (sets, premises)."""
+
+Refine = Callable[[Matrix], Matrix]
+"""Returns how probable a leaf each premise is, given how probable the boosted trees find it; shape (premises,)."""
 
 _SETS = (
     Feature("size", "premises in the set"),
@@ -166,14 +169,16 @@ class LeafChooser:
         """Return the features of the first look; shape (premises, features)."""
         return first_columns(premises)
 
-    def choose(self, premises: Premises) -> tuple[Sets, Matrix]:
+    def choose(self, premises: Premises, refine: Refine | None = None) -> tuple[Sets, Matrix]:
         """Return sets of premises, the likeliest to be the leaves first, and how probable a leaf each premise is.
 
         Args:
             premises: The premises at hand, two or more.
+            refine: What a language model adds; None for nothing.
         """
         columns = self.look(premises)
         belief = predict(self.second, second_columns(premises, columns, predict(self.first, columns)))
+        belief = refine(belief) if refine else belief
         found = candidate_sets(belief)
         scores = predict(self.sets, set_columns(premises, belief, found))
         return found[np.argsort(-scores, kind="stable")], belief

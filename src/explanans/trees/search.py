@@ -10,26 +10,25 @@ import numpy as np
 
 from explanans.errors import InputError
 from explanans.learning.boosted_trees import predict
+from explanans.learning.language_reader import LanguageReader
 from explanans.learning.model import label_of
 from explanans.registry import name_of, takes
 from explanans.structures.explanations import ScoredFact
 from explanans.structures.facts import Fact
 from explanans.structures.trees import ROOT, EntailmentTree, Problem, Step
-from explanans.trees.conclusions.concluder import Concluder, ConclusionModel, concluder
-from explanans.trees.conclusions.conclusion import WRITERS, Conclusion, ConclusionWriter, OfferingWriter, conclude
+from explanans.trees.conclusions.concluder import Concluder, ConclusionModel
+from explanans.trees.conclusions.conclusion import WRITERS, Conclusion, ConclusionWriter, conclude
 from explanans.trees.joins import Derivation, Masks, best, whole
+from explanans.trees.language_relevance import LanguageLeaves
 from explanans.trees.leaves import Sets
 from explanans.trees.model import SearchModel, propose
 from explanans.trees.premises import Premises
 from explanans.trees.problem_matrix import Matrix, ProblemMatrix
-from explanans.trees.prover import PROVERS, Conclude, Proof, Prover
+from explanans.trees.prover import PROVERS, Proof, Prover
 from explanans.trees.terms import read
 
 MOST_PREMISES = 25
 """Maximum number of premises that are compared; of more, those nearest to the hypothesis."""
-
-_WRITTEN, _RULED = 3, 2
-"""Number of conclusions of a language model, and of rules, that are tried for each step."""
 
 MOST_LEAVES = 20
 """The largest tree of EntailmentBank has 17 leaves."""
@@ -74,6 +73,8 @@ class TreeSearch:
         model: The model; the one that comes with the package if None.
         concluder: The writer of conclusions; the one that comes with the package if None.
         name: Its name in signatures.
+        reader: A language model that reads the most probable leaves; None for none.
+        weights: How its readings are weighed; as the model that comes with the package does if None.
 
     Attributes:
         name: Its name in signatures.
@@ -81,11 +82,23 @@ class TreeSearch:
     """
 
     def __init__(
-        self, model: SearchModel | None = None, concluder: ConclusionWriter | None = None, name: str = "search"
+        self,
+        model: SearchModel | None = None,
+        concluder: ConclusionWriter | None = None,
+        name: str = "search",
+        *,
+        reader: LanguageReader | None = None,
+        weights: LanguageLeaves | None = None,
     ) -> None:
         self._model = model or SearchModel.shipped()
         self.writer = concluder or Concluder()
         self.name = name
+        self._reader = reader
+        self._weights = weights
+
+    def reading(self, reader: LanguageReader | None) -> "TreeSearch":
+        """Return the same search with a language model that reads the most probable leaves; None for none."""
+        return TreeSearch(self._model, self.writer, self.name, reader=reader, weights=self._weights)
 
     @classmethod
     def open(cls, folder: Path) -> "TreeSearch":
@@ -148,36 +161,6 @@ class TreeSearch:
         choices = iter([problem.premises]) if problem.all_leaves else self.choices(problem).leaves()
         return self._trees_from(problem, choices, count)
 
-    def conclusions(self, premises: Sequence[str], hypothesis: str) -> tuple[Conclusion, ...] | None:
-        """Return candidate conclusions of premises, the best first; None if only its trees have conclusions.
-
-        Args:
-            premises: Two sentences or more.
-            hypothesis: The hypothesis that the tree is to arrive at.
-        """
-        written: Sequence[Conclusion] = ()
-        if isinstance(self.writer, OfferingWriter):
-            written = self.writer.offers(premises, hypothesis)[:_WRITTEN]
-        elif not isinstance(self.writer, Concluder):
-            return None
-        return (*written, *self.ruled(premises, hypothesis))
-
-    @property
-    def asked(self) -> Conclude | None:
-        """A function that gets conclusions from a language model; None if rules write all."""
-        return self.conclusions if isinstance(self.writer, OfferingWriter) else None
-
-    def ruled(self, premises: Sequence[str], hypothesis: str) -> tuple[Conclusion, ...]:
-        """Return candidate conclusions of premises by rules, the best first; no language model is called.
-
-        Args:
-            premises: Two sentences or more.
-            hypothesis: The hypothesis that the tree is to arrive at.
-        """
-        rules = self.writer if isinstance(self.writer, Concluder) else concluder()
-        ruled = rules.trusted(premises, hypothesis)[:_RULED]
-        return tuple(Conclusion(conclusion.text, conclusion.inference) for conclusion in ruled)
-
     def choices(self, problem: Problem) -> LeafChoices:
         """Return which premises may be leaves.
 
@@ -186,7 +169,14 @@ class TreeSearch:
         """
         near = nearest(problem)
         premises = Premises.of(replace(problem, premises=near), self._model.weights)
-        sets, belief = self._model.leaves.choose(premises)
+        reader = self._reader
+
+        def refined(belief: Matrix) -> Matrix:
+            if reader is None:
+                return belief
+            return (self._weights or LanguageLeaves.shipped()).refined(reader, problem, premises.texts, belief)
+
+        sets, belief = self._model.leaves.choose(premises, refined)
         return LeafChoices(near, belief, sets)
 
     def _trees_from(self, problem: Problem, choices: Iterable[tuple[Fact, ...]], count: int) -> list[ScoredTree]:
@@ -264,10 +254,18 @@ def _name(number: int, taken: set[str]) -> str:
     return name
 
 
+def tree_search(reader: LanguageReader | None = None) -> TreeSearch:
+    """Return the search that comes with the package.
+
+    Args:
+        reader: A language model that reads the most probable leaves; None for none.
+    """
+    return _search(reader)
+
+
 @cache
-def tree_search() -> TreeSearch:
-    """Return the search that comes with the package."""
-    return TreeSearch()
+def _search(reader: LanguageReader | None) -> TreeSearch:
+    return TreeSearch(reader=reader)
 
 
 @takes("FOLDER")

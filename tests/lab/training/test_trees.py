@@ -9,7 +9,7 @@ import pytest
 from explanans.errors import InputError
 from explanans.lab.boosting import Rows, grow
 from explanans.lab.training import trees as training
-from explanans.lab.training.retrieved_leaves import Frequencies, train_retrieved_leaves
+from explanans.lab.training.retrieved_leaves import Frequencies, retrieved_lessons, train_retrieved_leaves
 from explanans.lab.training.trees import FOLDS, GROWTH, folds, out_of_fold
 from explanans.learning.model import MANIFEST
 from explanans.structures.trees import Problem
@@ -99,7 +99,7 @@ def test_frequencies_are_counted(problems: list[Problem]) -> None:
 
 def test_retrieved_leaves_are_chosen_by_place_and_frequency_too(problems: list[Problem]) -> None:
     weights = TermWeights.counted(premise.text for problem in problems for premise in problem.premises)
-    chooser = train_retrieved_leaves(problems, weights, seed=0)
+    chooser = train_retrieved_leaves(retrieved_lessons(problems, weights, seed=0), problems, 0)
     premises = Premises.of(problems[0], weights)
     sets, belief = chooser.choose(premises)
     assert chooser.look(premises).shape[1] == first_columns(premises).shape[1] + 5

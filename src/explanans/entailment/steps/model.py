@@ -1,7 +1,7 @@
-"""A trained judge of steps: how likely each conclusion follows, and which should be dropped."""
+"""A trained judge of steps: how likely each conclusion follows, and what contradicts it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
@@ -16,8 +16,7 @@ from explanans.learning.boosted_trees import Booster, predict
 from explanans.learning.embedder import Embedder
 from explanans.learning.model import BoostedModel, Origin, TrainedModel
 from explanans.runtime.cache import Memory
-from explanans.structures.trees import EntailmentTree
-from explanans.structures.verdicts import NliScores, StepVerdict
+from explanans.structures.verdicts import NliScores
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +84,10 @@ class StepModel(TrainedModel[TermStatistics]):
 
 
 LEAST = 0.55
-"""Minimum probability of an intermediate conclusion; without it, its premises join one step later."""
+"""Minimum probability of a conclusion that is said to follow."""
 
 MOST_CONTRADICTED = 0.8
 """Minimum probability for which a conclusion is taken to contradict its premises."""
-
-LEAST_BY_FORM = 0.3
-"""The same of one that the form of its premises warrants: such steps are rare among those that people graded."""
 
 _NEAREST = 3
 """Number of facts at hand that a conclusion is compared with, those nearest to it in meaning."""
@@ -99,7 +95,7 @@ _REMEMBERED = 4096
 
 
 class Critic:
-    """Scores conclusions and decides which are kept. Scores are cached.
+    """Scores conclusions, and finds what contradicts them. Scores are cached.
 
     Args:
         judge: Judges conclusions given their premises; None for no judge.
@@ -108,7 +104,7 @@ class Critic:
     Example:
         >>> critic = Critic(None)
         >>> premises = ("a frog is a kind of amphibian", "amphibians have moist skin")
-        >>> critic.accepts(premises, "a frog has moist skin")
+        >>> critic.follows([(premises, "a frog has moist skin")])[0] > LEAST
         True
     """
 
@@ -129,10 +125,8 @@ class Critic:
         """
         return self._follow([Pair(tuple(premises), conclusion) for premises, conclusion in steps])
 
-    def accepts(
-        self, premises: Sequence[str], conclusion: str, at_hand: Sequence[str] = (), *, by_form: bool = False
-    ) -> bool:
-        """Return whether a conclusion may be said: it is likely enough to follow, and nothing contradicts it.
+    def contradicts(self, premises: Sequence[str], conclusion: str, at_hand: Sequence[str] = ()) -> bool:
+        """Return whether a conclusion is contradicted by its premises, or by a fact at hand that is like it.
 
         Args:
             premises: Its premises; one or more.
@@ -142,23 +136,10 @@ class Critic:
             InputError: The judge returns what is of no use.
         """
         pair = Pair(tuple(premises), conclusion)
-        if (
-            self._follow([pair])[0] < (LEAST_BY_FORM if by_form else LEAST)
-            or self._contradicted(pair) >= MOST_CONTRADICTED
-        ):
-            return False
+        if self._contradicted(pair) >= MOST_CONTRADICTED:
+            return True
         against = self._against(conclusion, [fact for fact in at_hand if fact not in pair.premises])
-        return against is None or self._contradicted(against) < ALONE_AGAINST
-
-    def judged(self, tree: EntailmentTree, verdicts: Sequence[StepVerdict]) -> tuple[StepVerdict, ...]:
-        """Return verdicts with the probability that each step's conclusion follows.
-
-        Raises:
-            InputError: The judge returns what is of no use.
-        """
-        texts = tree.texts()
-        follows = self.follows([(tuple(texts[name] for name in step.premises), step.text) for step in tree.steps])
-        return tuple(replace(verdict, follows=value) for verdict, value in zip(verdicts, follows, strict=True))
+        return against is not None and self._contradicted(against) >= ALONE_AGAINST
 
     def _follow(self, pairs: Sequence[Pair]) -> list[float]:
         """Return how likely each conclusion follows from its premises."""

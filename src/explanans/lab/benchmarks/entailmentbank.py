@@ -13,7 +13,10 @@ from explanans.lab.benchmarks.benchmark import Benchmark, Record, System, Table,
 from explanans.lab.benchmarks.published import ENTAILMENTBANK
 from explanans.lab.benchmarks.retrieval import Retriever, similar_sentences
 from explanans.lab.datasets.splits import released_trees, tree_problems
-from explanans.lab.training.retrieved_leaves import train_retrieved_leaves
+from explanans.lab.training.language_leaves import train as train_language_leaves
+from explanans.lab.training.retrieved_leaves import retrieved_lessons, train_retrieved_leaves
+from explanans.learning.language_model import installed
+from explanans.learning.language_reader import CHOICES, LanguageReader
 from explanans.rendering.tree_report import tree_record
 from explanans.runtime.progress import track
 from explanans.structures.trees import ROOT, EntailmentTree, Prediction, Problem, Step
@@ -26,6 +29,8 @@ if TYPE_CHECKING:
 RETRIEVAL = 3
 """The task whose premises are retrieved from a corpus."""
 _WRITER = "writer:"
+_READING = "search-smollm2"
+"""The system that needs the language model."""
 DATA_SET = "entailmentbank"
 _SIMILARITY = "chrf++"
 _OF_SINGLE_TREES = {"figures", "malformed", "comparison"}
@@ -89,14 +94,27 @@ def chain(problem: Problem) -> EntailmentTree:
     return EntailmentTree(problem.hypothesis, problem.premises, tuple(steps), problem.id)
 
 
-def shipped_search(setting: Setting) -> TreeSystem:
-    """Return the search for trees that comes with the package, which was trained on the training split."""
+def shipped_search(setting: Setting, reader: LanguageReader | None = None) -> TreeSystem:
+    """Return the search for trees that comes with the package, which was trained on the training split.
+
+    Args:
+        reader: A language model that reads premises; None for none.
+    """
     if setting.task == RETRIEVAL:
-        return _retrieving(setting)
-    return _searching(TreeSearch(), setting.task)
+        return _retrieving(setting, reader)
+    return _searching(TreeSearch(reader=reader), setting.task)
 
 
-def _retrieving(setting: Setting) -> TreeSystem:
+def reading_search(setting: Setting) -> TreeSystem:
+    """Return the same search, with the installed language model.
+
+    Raises:
+        InputError: The language model is not installed.
+    """
+    return shipped_search(setting, LanguageReader.shipped(CHOICES))
+
+
+def _retrieving(setting: Setting, reader: LanguageReader | None) -> TreeSystem:
     """Return a search over sentences that our ranker retrieves, with leaves chosen as training problems teach it."""
     # All that it retrieves is of one corpus, so that how often a sentence was a leaf in training gives nothing away.
     retriever = Retriever.of(setting.data, setting.train)
@@ -106,8 +124,11 @@ def _retrieving(setting: Setting) -> TreeSystem:
 
     given = list(map(retrieved, setting.train))
     model = SearchModel.shipped()
-    leaves = train_retrieved_leaves(given, model.weights, seed=setting.seed)
-    build = _searching(TreeSearch(replace(model, leaves=leaves)), setting.task)
+    lessons = retrieved_lessons(given, model.weights, seed=setting.seed)
+    leaves = train_retrieved_leaves(lessons, given, setting.seed)
+    weights = train_language_leaves(given, lessons, reader, setting.seed) if reader else None
+    search = TreeSearch(replace(model, leaves=leaves), reader=reader, weights=weights)
+    build = _searching(search, setting.task)
     return lambda problem: build(retrieved(problem))
 
 
@@ -123,6 +144,7 @@ SYSTEMS: dict[str, Callable[[Setting], TreeSystem]] = {
     "chain": lambda _: chain,
     "one-step": lambda _: one_step,
     "search": shipped_search,
+    _READING: reading_search,
 }
 """The maker of each system; its time is the system's training time."""
 
@@ -184,7 +206,8 @@ def bench_entailmentbank(  # noqa: PLR0913 - all but the first two are seldom ne
     Args:
         data: The folder of the data sets; if None, see ``datasets.catalogue.data_folder``.
         task: The task: 1 gives the leaves, 2 adds distractors, 3 gives what the authors' retriever found.
-        systems: Names of systems, as ``maker`` takes them; all of ``SYSTEMS`` if there are none.
+        systems: Names of systems, as ``maker`` takes them; all of ``SYSTEMS`` if there are none, but for that of the
+            language model where it is not installed.
         without_similar: Whether our retriever, in task 3, leaves out what is like a gold leaf of the problem and is
             none (section 4); what the authors' retriever found is as released.
     """
@@ -192,7 +215,7 @@ def bench_entailmentbank(  # noqa: PLR0913 - all but the first two are seldom ne
         raise InputError(f"task {task}: has no corpus to leave similar sentences out of; accepted: task {RETRIEVAL}")
     every, train = tree_problems(data, task, split), tree_problems(data, task, "train")
     problems = drawn(every, sample, seed)
-    names = tuple(systems) or tuple(sorted(SYSTEMS))
+    names = tuple(systems) or tuple(name for name in sorted(SYSTEMS) if name != _READING or installed())
     for name in names:
         maker(name)
     wanted = {problem.id for problem in problems}

@@ -107,9 +107,9 @@ class AutomaticScores:
     def of(self, item: str, explanation: Explanation) -> Iterator[AutomaticScore]:
         """Yield the automatic scores of each part of an explanation.
 
-        ``support`` is the judge's verdict, ``critic`` how likely a step follows, ``covered`` the share of the
-        hypothesis's words that a leaf has, ``score`` that of the ranker, ``grammar`` 1 if the rules of
-        well-formedness find no fault, and ``fluency`` the log-odds of a word model for each word.
+        ``support`` is the judge's verdict, ``critic`` how likely a step follows (see ``StepVerdict.follows``),
+        ``covered`` the share of the hypothesis's words that a leaf has, ``score`` that of the ranker, ``grammar`` 1 if
+        the rules of well-formedness find no fault, and ``fluency`` the log-odds of a word model for each word.
         """
         yield AutomaticScore(item, Part.HYPOTHESIS, "", self._english(explanation.hypothesis))
         support = {"support": explanation.verdict.support} if explanation.verdict else {}

@@ -166,6 +166,54 @@ def language_relevance(out: Out, data: DataFolder = None, *, run: RunOptions) ->
     fit(out, run, "facts", lambda: Teaching.open(data), lambda teaching: train(teaching, reader, run.seed))
 
 
+@app.command("language-leaves")
+def language_leaves(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
+    """Train how readings of premises by the installed language model are weighed, on held-out entailment trees."""
+    from explanans.lab.datasets.splits import tree_problems
+    from explanans.lab.training.language_leaves import lessons_of, train
+    from explanans.learning.language_reader import CHOICES, LanguageReader
+
+    reader = LanguageReader.open(CHOICES)
+    fit(
+        out,
+        run,
+        "premises",
+        lambda: tree_problems(data, 2, "train"),
+        lambda problems: train(problems, lessons_of(problems, run.seed), reader, run.seed),
+    )
+
+
+@app.command("conclusion-worth")
+def conclusion_worth(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
+    """Train the estimate of how probable it is that a conclusion on the way is worth saying, on graded ones."""
+    from explanans.lab.training.conclusion_worth import figures, graded_conclusions, train
+
+    training = Training(out, run)
+    graded = graded_conclusions(_worldtree(data))
+    training.start()
+    model, area = train(graded, run.seed), figures(graded, run.seed)
+    model.save(out)
+    training.tell(f"on {len(graded)} conclusions; AUC {area:.3f}", {"data": model.origin.data, "auc": area})
+
+
+@app.command("language-worth")
+def language_worth(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
+    """Train how readings of conclusions by the installed language model are weighed, on held-out graded ones."""
+    from explanans.lab.training.conclusion_worth import graded_conclusions, train_language
+    from explanans.learning.language_reader import CHOICES, LanguageReader
+
+    reader = LanguageReader.open(CHOICES)
+    training = Training(out, run)
+    graded = graded_conclusions(_worldtree(data))
+    training.start()
+    model, areas = train_language(graded, reader, run.seed)
+    model.save(out)
+    shown = ", ".join(f"{name} {area:.3f}" for name, area in areas.items())
+    training.tell(
+        f"on {model.origin.data['conclusions']} conclusions; AUC: {shown},", {"data": model.origin.data, "auc": areas}
+    )
+
+
 @app.command("leaf-support")
 def leaf_support(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
     """Train the support of answers by leaves, on labelled leaves of WorldTree and of the starter base."""

@@ -121,15 +121,25 @@ def language_choices(
     *,
     run: RunOptions,
 ) -> None:
-    """Train the language model of stances, facts to show and statements; needs the extra 'neural'."""
+    """Train the language model of stances, facts, leaves, conclusions and statements; needs the extra 'neural'."""
+    from explanans.knowledge.base import KnowledgeBase
+    from explanans.lab.datasets.catalogue import find
+    from explanans.lab.datasets.splits import tree_problems
     from explanans.lab.networks.language_choices import SCHEDULE, choice_lessons, fact_examples, train_language_choices
     from explanans.lab.networks.language_reader import ReaderTraining
+    from explanans.lab.training.conclusion_worth import conclusion_examples, graded_conclusions
+    from explanans.lab.training.language_leaves import leaf_examples
     from explanans.lab.training.relevance import Teaching, relevant_facts
+    from explanans.learning.language_reader import LanguageReader
 
     training = Training(out, run)
     learnt = (item for item in relevant_facts(Teaching.open(data), run.seed) if item.is_learnt)
     facts = list(fact_examples(learnt, run.seed))
-    lessons = choice_lessons(data, facts)
+    graded = graded_conclusions(KnowledgeBase.open(find("worldtree-v2.1", data)))
+    fits = LanguageReader.shipped().fits
+    leaves = list(leaf_examples(tree_problems(data, 2, "train"), fits, run.seed))
+    conclusions = list(conclusion_examples(graded, fits))
+    lessons = choice_lessons(data, facts, leaves, conclusions)
     training.start()
     schedule = _over(SCHEDULE, run.seed, tokens, batch, rate)
     counts = train_language_choices(ReaderTraining(model, schedule), lessons, out)

@@ -9,8 +9,7 @@ from explanans.lab.training.relevance import Teaching, relevant_facts
 from explanans.learning.language_reader import MOST_READ, WEIGHTS, LanguageReader, columns
 from explanans.learning.model import Origin
 from explanans.runtime.progress import track
-from explanans.structures.trees import Problem
-from explanans.trees.language_relevance import LanguageRelevance, readings
+from explanans.trees.language_relevance import LanguageRelevance, readings, spelt_question
 from explanans.trees.problem_matrix import Matrix
 
 _PENALTY = 1e-3
@@ -61,7 +60,7 @@ def _rows(teaching: Teaching, reader: LanguageReader, seed: int) -> Iterator[tup
     """Yield the columns of the facts of each question, and which of them an explanation shows."""
     left = [item for item in relevant_facts(teaching, seed) if not item.is_learnt]
     for question, ranked, belief, _ in track(left, "Reading", len(left)):
-        problem = Problem(question.id, ranked.hypothesis, (), question=question.text, answer=question.answer)
+        text = spelt_question(question.text, question.answer)
         first = np.argsort(-belief, kind="stable")[:MOST_READ]
-        read = readings(reader, problem, [ranked.premises.texts[place] for place in first.tolist()])
+        read = readings(reader, text, [ranked.premises.texts[place] for place in first.tolist()])
         yield columns(belief[first], read), ranked.gold[first].astype(np.float64)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from explanans.lab.training.trees import FOLDS, folds, train_leaves
+from explanans.lab.training.trees import FOLDS, LeafLessons, folds, leaf_lessons, train_leaves
 from explanans.learning.boosted_trees import Columns, Feature, table
 from explanans.structures.trees import Problem
 from explanans.trees.leaves import LeafChooser, first_columns
@@ -83,13 +83,22 @@ class RetrievedLeafChooser(LeafChooser):
         return self.frequencies.look(premises)
 
 
-def train_retrieved_leaves(problems: Sequence[Problem], weights: TermWeights, *, seed: int) -> RetrievedLeafChooser:
-    """Train a chooser of leaves among retrieved sentences."""
+def retrieved_lessons(problems: Sequence[Problem], weights: TermWeights, *, seed: int) -> LeafLessons:
+    """Return what a chooser of leaves among retrieved sentences learns from."""
     numbers = folds(problems, seed).tolist()
     known = [
         Frequencies.counted(problem for problem, number in zip(problems, numbers, strict=True) if number != fold)
         for fold in range(FOLDS)
     ]
     looks = [frequencies.look for frequencies in known]
-    found = train_leaves(problems, weights, seed=seed, features=(*FIRST_LOOK, *_ADDED), looks=looks)
+    return leaf_lessons(problems, weights, seed=seed, features=(*FIRST_LOOK, *_ADDED), looks=looks)
+
+
+def train_retrieved_leaves(lessons: LeafLessons, problems: Sequence[Problem], seed: int) -> RetrievedLeafChooser:
+    """Train a chooser of leaves among retrieved sentences.
+
+    Args:
+        lessons: The lessons of the problems.
+    """
+    found = train_leaves(lessons, seed)
     return RetrievedLeafChooser(found.first, found.second, found.sets, Frequencies.counted(problems))

@@ -231,7 +231,7 @@ def train_trees(problems: Sequence[Problem], *, seed: int) -> SearchModel:
     precedents = Precedents.of(enumerate(trees))
     proposer, lessons = join_lessons(trees, views(trees, numbers, weights, precedents), seed)
     joiners = tuple(grow_joiner(lessons, seed + number) for number in range(_JOINERS))
-    leaves = train_leaves(taught, weights, seed=seed)
+    leaves = train_leaves(leaf_lessons(taught, weights, seed=seed), seed)
     return SearchModel(weights, precedents, proposer, joiners, leaves, Origin(_data(taught), seed))
 
 
@@ -298,15 +298,35 @@ def folds(problems: Sequence[Problem], seed: int) -> NDArray[np.intp]:
     return draw_places(keys, seed) % FOLDS
 
 
-def train_leaves(
+class LeafLessons(NamedTuple):
+    """Premises of training problems as numbers, one array a problem.
+
+    Attributes:
+        names: The names of the features of both looks.
+        seen: The premises beside the hypothesis, the question and the answer.
+        gold: Which are leaves; shape (premises,) each.
+        first: The features of the first look; shape (premises, features) each.
+        second: The features of the second look; shape (premises, features) each.
+        belief: How probable a leaf each is by trees of the other folds; shape (premises,) each.
+    """
+
+    names: tuple[tuple[str, ...], tuple[str, ...]]
+    seen: list[Premises]
+    gold: Arrays
+    first: Arrays
+    second: Arrays
+    belief: Arrays
+
+
+def leaf_lessons(
     problems: Sequence[Problem],
     weights: TermWeights,
     *,
     seed: int,
     features: Sequence[Feature] = FIRST_LOOK,
     looks: Sequence[Callable[[Premises], Matrix]] = (first_columns,) * FOLDS,
-) -> LeafChooser:
-    """Train a chooser of leaves.
+) -> LeafLessons:
+    """Return what a chooser of leaves learns from.
 
     Args:
         features: The features of the first look.
@@ -316,24 +336,32 @@ def train_leaves(
     seen = [Premises.of(problem, weights) for problem in track(problems, "Premises", len(problems))]
     gold: Arrays = [_is_leaf(problem) for problem in problems]
     first: Arrays = [looks[fold](item) for item, fold in zip(seen, numbers.tolist(), strict=True)]
-    names = tuple(tuple(feature.name for feature in look) for look in (features, (*features, *SECOND_LOOK)))
-
-    def fitted(columns: Arrays, labels: Arrays, names: Sequence[str]) -> lightgbm.Booster:
-        return grow(Rows(np.concatenate(columns), np.concatenate(labels)), names, _LOOK, seed)
-
-    belief = out_of_fold(first, gold, numbers, lambda rows, labels: fitted(rows, labels, names[0]))
-    second: Arrays = [second_columns(*rows) for rows in zip(seen, first, belief, strict=True)]
-    belief = out_of_fold(second, gold, numbers, lambda rows, labels: fitted(rows, labels, names[1]))
-    return LeafChooser(
-        fitted(first, gold, names[0]),
-        fitted(second, gold, names[1]),
-        _grow_sets(seen, belief, gold, seed),
+    names = (
+        tuple(feature.name for feature in features),
+        tuple(feature.name for feature in (*features, *SECOND_LOOK)),
     )
+    belief = out_of_fold(first, gold, numbers, lambda rows, labels: _grow_look(rows, labels, names[0], seed))
+    second: Arrays = [second_columns(*rows) for rows in zip(seen, first, belief, strict=True)]
+    belief = out_of_fold(second, gold, numbers, lambda rows, labels: _grow_look(rows, labels, names[1], seed))
+    return LeafLessons(names, seen, gold, first, second, belief)
+
+
+def train_leaves(lessons: LeafLessons, seed: int) -> LeafChooser:
+    """Train a chooser of leaves."""
+    return LeafChooser(
+        _grow_look(lessons.first, lessons.gold, lessons.names[0], seed),
+        _grow_look(lessons.second, lessons.gold, lessons.names[1], seed),
+        _grow_sets(lessons.seen, lessons.belief, lessons.gold, seed),
+    )
+
+
+def _grow_look(columns: Arrays, labels: Arrays, names: Sequence[str], seed: int) -> lightgbm.Booster:
+    return grow(Rows(np.concatenate(columns), np.concatenate(labels)), names, _LOOK, seed)
 
 
 def out_of_fold(
     columns: Arrays, labels: Arrays, numbers: NDArray[np.intp], fit: Callable[[Arrays, Arrays], lightgbm.Booster]
-) -> list[Matrix]:
+) -> Arrays:
     """Return out-of-fold predictions of boosted trees for each problem.
 
     Args:

@@ -24,9 +24,6 @@ class LanguageWriter(BeamWriter):
     """Writes conclusions by a beam search over the words of premises and hypothesis.
 
     Results are ranked by the probability of the model and the rating of the chooser.
-
-    Attributes:
-        least_rating: See ``ModelWriter``; chosen by reading what was offered for training questions.
     """
 
     def __init__(

@@ -1,6 +1,6 @@
 """Generate conclusions of premises: many candidates, and a trained choice among them."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations, permutations
@@ -19,7 +19,6 @@ from explanans.trees.conclusions.deduction import deductions
 from explanans.trees.conclusions.edits import NAMES as EDIT_NAMES
 from explanans.trees.conclusions.edits import Editor
 from explanans.trees.conclusions.features import HYPOTHESIS_NAMES, NAMES, Fluency, columns, nearness_to_joined
-from explanans.trees.conclusions.filters import is_worth_saying
 from explanans.trees.conclusions.proposers import (
     applications,
     chains,
@@ -32,7 +31,7 @@ from explanans.trees.conclusions.proposers import (
     transfers,
 )
 from explanans.trees.conclusions.replacement import plain, plain_premises
-from explanans.trees.conclusions.substitution import carries_over, enrichments, inheritances, memberships, substitutions
+from explanans.trees.conclusions.substitution import enrichments, inheritances, memberships, substitutions
 from explanans.trees.conclusions.wellformed import faults
 
 PROPOSERS: tuple[Callable[[str, str], Iterator[Candidate]], ...] = (
@@ -105,6 +104,8 @@ def _of_pairs(
             yield from propose(one, other)
 
 
+_OFFERED = 4
+"""Number of the best conclusions that are offered, besides deductions."""
 _REMEMBERED = 16_384
 NEAR = 0.9
 """Minimum similarity to the joined premises at which a conclusion counts as a conjunction of them."""
@@ -210,33 +211,21 @@ class Concluder:
         _check(premises)
         return self._remembered(tuple(premises), hypothesis)
 
-    def trusted(self, premises: Sequence[str], hypothesis: str = "") -> tuple[ScoredConclusion, ...]:
-        """Return the conclusions of premises by proposers that readers trust, the best first; often none.
-
-        No conclusion is among them that only repeats premises, puts them side by side, or brings the hypothesis no
-        nearer than one premise does.
+    def offers(self, premises: Sequence[str], hypothesis: str = "") -> tuple[Conclusion, ...]:
+        """Return candidate conclusions of premises: those that their form warrants, then the best others.
 
         Args:
             premises: Two sentences or more.
+            hypothesis: The hypothesis that the tree is to arrive at; empty if there is none.
 
         Raises:
             InputError: There are fewer premises, or an empty one.
         """
-        _check(premises)
-        sentences, sought = plain_premises(premises, hypothesis), plain(hypothesis)
-
-        def trusted(offered: Iterable[Candidate]) -> list[Candidate]:
-            worth = (offer for offer in offered if is_worth_saying(offer, sentences, sought))
-            return [offer for offer in worth if carries_over(offer.text, sentences)]
-
-        deduced = trusted(deductions(sentences))
-        offered = trusted(candidates(sentences, sought))
-        scores = self._model.scores(columns(offered, sentences, sought, self._model.fluency)) if offered else ()
-        found = [
-            ScoredConclusion(offer.text, offer.inference, offer.proposer, float(score))
-            for offer, score in zip((*deduced, *offered), (*(1.0 for _ in deduced), *scores), strict=True)
-        ]
-        return tuple(sorted(found, key=lambda conclusion: -conclusion.score))
+        best = self.conclusions(premises, hypothesis)[:_OFFERED]
+        deduced = deductions(plain_premises(premises, hypothesis))
+        said = [*((it.text, it.inference) for it in deduced), *((it.text, it.inference) for it in best)]
+        found = {text: Conclusion(text, inference) for text, inference in said}
+        return tuple(found.values())
 
     def rated(self, conclusions: Sequence[str], premises: Sequence[str], hypothesis: str = "") -> list[float]:
         """Return the chooser's scores of conclusions from another source, treated as edits.

@@ -1,6 +1,7 @@
 """Conclusions in words: those that are offered, and those that are chosen."""
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
 from explanans.registry import Registry, refusal
@@ -65,7 +66,7 @@ class ConclusionWriter(Protocol):
 
 @runtime_checkable
 class OfferingWriter(ConclusionWriter, Protocol):
-    """A writer that offers several conclusions, of which a judge chooses; there may be none."""
+    """A writer that offers several conclusions, of which the best is said; there may be none."""
 
     def offers(self, premises: Sequence[str], hypothesis: str = "") -> Sequence[Conclusion]:
         """Return candidate conclusions of premises, the best first.
@@ -81,6 +82,10 @@ WRITERS = Registry[ConclusionWriter]("writers", "writer of conclusions")
 """The writers by name."""
 
 
+MOST_OFFERED = 8
+"""Maximum number of conclusions of a writer that are looked at."""
+
+
 def conclude(writer: ConclusionWriter, premises: Sequence[str], hypothesis: str) -> Conclusion:
     """Return the conclusion of a writer after validation.
 
@@ -90,7 +95,22 @@ def conclude(writer: ConclusionWriter, premises: Sequence[str], hypothesis: str)
     Raises:
         InputError: The writer returns no sentence, or a kind of inference that is not known.
     """
-    returned = writer.conclude(premises, hypothesis)
+    return _valid(writer, writer.conclude(premises, hypothesis))
+
+
+def offers(writer: OfferingWriter, premises: Sequence[str], hypothesis: str) -> list[Conclusion]:
+    """Return the conclusions that a writer offers after validation, the best first.
+
+    Args:
+        premises: Two sentences or more.
+
+    Raises:
+        InputError: The writer offers what is no sentence, or a kind of inference that is not known.
+    """
+    return [_valid(writer, offered) for offered in islice(writer.offers(premises, hypothesis), MOST_OFFERED)]
+
+
+def _valid(writer: ConclusionWriter, returned: object) -> Conclusion:
     accepted = f"a Conclusion: a sentence of one line, and one of {', '.join(Inference)}, or nothing"
     if not isinstance(returned, tuple) or len(returned) != len(Conclusion._fields):
         raise refusal("writer of conclusions", writer, f"{type(returned).__name__} {str(returned)[:80]!r}", accepted)

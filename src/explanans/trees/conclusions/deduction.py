@@ -23,10 +23,7 @@ from explanans.trees.conclusions.substitution import carries_over, inheritances,
 from explanans.trees.conclusions.wellformed import faults
 
 APPLIED, LINKED, CAUSED = "rule met", "conditions linked", "cause of a cause"
-"""The names of the proposers."""
-
-DEDUCED = frozenset((APPLIED, LINKED, CAUSED))
-"""All of them; their conclusions follow by the form of the premises."""
+"""The names of the proposers, whose conclusions follow by the form of the premises."""
 
 _ANYTHING = frozenset("something someone object material substance thing".split())
 """Subjects of rules that hold for any thing."""
@@ -57,16 +54,6 @@ def deductions(premises: Sequence[str]) -> Iterator[Candidate]:
                 if found.text.lower() not in said and not faults(found.text):
                     said.add(found.text.lower())
                     yield found
-
-
-def is_deduced(text: str, premises: Sequence[str]) -> bool:
-    """Return whether a conclusion is one that the form of its premises warrants.
-
-    Example:
-        >>> is_deduced("friction melts ice", ["friction causes heat", "heat melts ice"])
-        True
-    """
-    return any(found.text == text for found in deductions(plain_premises(premises, text)))
 
 
 def applied(rule: str, case: str) -> Iterator[Candidate]:

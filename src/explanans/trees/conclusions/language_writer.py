@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from explanans.learning.decoder import Line, WordAutomaton, write
 from explanans.learning.language_reader import LanguageReader
@@ -11,7 +11,6 @@ from explanans.runtime.cache import Memory
 from explanans.runtime.chat import ChatModel, Patience, listed
 from explanans.trees.conclusions.concluder import concluder
 from explanans.trees.conclusions.conclusion import Conclusion
-from explanans.trees.conclusions.filters import adds, draws_on_all
 from explanans.trees.conclusions.wellformed import faults, foreign, spellings
 
 LONGEST = 48
@@ -41,13 +40,7 @@ class ConclusionRequest(NamedTuple):
 
 
 class ModelWriter(ABC):
-    """Offers conclusions that a language model writes, those first that it finds best; nothing is asked twice.
-
-    Attributes:
-        least_rating: Minimum score by the chooser for a conclusion to be offered; None for no minimum.
-    """
-
-    least_rating: ClassVar[float | None] = None
+    """Offers conclusions that a language model writes, those first that it finds best; nothing is asked twice."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -72,9 +65,7 @@ class ModelWriter(ABC):
         return Conclusion(written[0], "") if written else ruled
 
     def offers(self, premises: Sequence[str], hypothesis: str = "") -> tuple[Conclusion, ...]:
-        """Return the model's conclusions that are nearer to the hypothesis than each premise, the best first.
-
-        It draws on each premise, on nothing else, and our chooser finds it good enough.
+        """Return the model's conclusions, the best first.
 
         Args:
             premises: Two sentences or more.
@@ -83,12 +74,7 @@ class ModelWriter(ABC):
         Raises:
             InputError: The model cannot be asked.
         """
-        written = self._sayable(premises, hypothesis)
-        worth = [text for text in written if adds(text, premises, hypothesis) and draws_on_all(text, premises)]
-        if self.least_rating is not None:
-            rated = zip(worth, concluder().rated(worth, premises, hypothesis), strict=True)
-            worth = [text for text, rating in rated if rating >= self.least_rating]
-        return tuple(Conclusion(text, "") for text in worth)
+        return tuple(Conclusion(text, "") for text in self._sayable(premises, hypothesis))
 
     def _sayable(self, premises: Sequence[str], hypothesis: str) -> tuple[str, ...]:
         asked = ConclusionRequest(tuple(premises), hypothesis)
@@ -98,8 +84,6 @@ class ModelWriter(ABC):
 
 class BeamWriter(ModelWriter):
     """Writes conclusions by a beam search, ranked by their probability and the rating of the chooser."""
-
-    least_rating = 0.71
 
     @abstractmethod
     def beams(self, asked: ConclusionRequest) -> Sequence[Line]:
@@ -151,9 +135,6 @@ class LanguageModelWriter(BeamWriter):
 
     Args:
         beams: Number of partial lines that are followed.
-
-    Attributes:
-        least_rating: See ``ModelWriter``.
     """
 
     def __init__(self, reader: LanguageReader, beams: int = BEAMS) -> None:
