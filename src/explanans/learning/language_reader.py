@@ -1,8 +1,9 @@
 """A language model that reads a statement beside a text: does the text support it, contradict it, or neither?
 
-Two adapters serve several tasks, which differ in how text and statement are spelt. `HOME` reads claims beside premises
+Three adapters serve several tasks, which differ in how text and statement are spelt. `HOME` reads claims by premises
 and writes conclusions. `CHOICES` reads beliefs beside arguments (Saha et al. 2021), facts beside the question that they
 may help to explain, hypotheses after facts, and statements of questions beside these; and it writes such statements.
+`PREMISES` reads premises beside the hypothesis that they may be leaves of, and conclusions beside their premises.
 """
 
 import math
@@ -22,6 +23,7 @@ from explanans.runtime.cache import Memory
 
 HOME = Path(__file__).parent / "models" / "language"
 CHOICES = Path(__file__).parent / "models" / "choices"
+PREMISES = Path(__file__).parent / "models" / "premises"
 """The folders of the adapters that come with the package."""
 TEXT, CLAIM, VERDICT = "Text: ", "\nClaim: ", "\nVerdict:"
 """The text before premises, before a claim, and after it."""
@@ -82,7 +84,7 @@ class LanguageReader:
         """Return a reader that comes with the package, opened once.
 
         Args:
-            home: `HOME` or `CHOICES`.
+            home: `HOME`, `CHOICES` or `PREMISES`.
 
         Raises:
             InputError: The language model is not installed.
@@ -94,7 +96,7 @@ class LanguageReader:
         """Return a reader that comes with the package; None if the language model is not installed.
 
         Args:
-            home: `HOME` or `CHOICES`.
+            home: `HOME`, `CHOICES` or `PREMISES`.
         """
         return _opened(home) if installed() else None
 
@@ -149,7 +151,7 @@ class LanguageReader:
         return self.decoder.read(ids)[1]
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=3)
 def _opened(home: Path) -> LanguageReader:
     return LanguageReader.open(home)
 

@@ -19,7 +19,7 @@ from explanans.errors import InputError
 from explanans.knowledge.base import Knowledge, KnowledgeBase, open_knowledge
 from explanans.language.sentences import tidy, without_period
 from explanans.language.tokens import informative_lemmas
-from explanans.learning.language_reader import CHOICES, LanguageReader
+from explanans.learning.language_reader import CHOICES, PREMISES, LanguageReader
 from explanans.pipeline.assessment import (
     FACTS,
     NOTES,
@@ -91,9 +91,9 @@ class Explainer:
         self._checker = open_checker(checker)
         self.judge = open_judge(judge)
         opened = open_prover(prover) if prover is not None or method == Method.TREE else None
-        reader = reader_beside(self.judge)
+        reader = LanguageReader.available(CHOICES) if reader_of(self.judge) else None
         self._writer = writer_of(opened) if opened is not None else None
-        self._offers = ConclusionOffers(Critic(self.judge), reader)
+        self._offers = ConclusionOffers(Critic(self.judge), premise_reader(self.judge))
         self._composer = _composer(method, knowledge, opened, self._offers, reader)
         self._state = StatementWriter(reader).statement if reader else ruled_statement
         self._english = English()
@@ -305,7 +305,7 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
     check_length("the hypothesis", hypothesis)
     _check_count(alternatives)
     judge = open_judge(judge)
-    reader = reader_beside(judge)
+    reader = premise_reader(judge)
     prover, checker, offers = (
         open_prover(prover, reader),
         open_checker(checker),
@@ -371,9 +371,9 @@ def _proved(prover: Prover, problem: Problem, alternatives: int, offers: Conclus
     return Composition(said.facts, said.trees, missing, unweighed=said.unweighed)
 
 
-def reader_beside(judge: Judge | None) -> LanguageReader | None:
-    """Return the language model that reads facts, premises and conclusions; None beside a judge that has none."""
-    return LanguageReader.available(CHOICES) if reader_of(judge) else None
+def premise_reader(judge: Judge | None) -> LanguageReader | None:
+    """Return the language model that reads premises and conclusions; None beside a judge without a language model."""
+    return LanguageReader.available(PREMISES) if reader_of(judge) else None
 
 
 def open_prover(prover: str | Path | Prover | None, reader: LanguageReader | None = None) -> Prover:

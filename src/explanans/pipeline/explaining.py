@@ -211,7 +211,7 @@ class ProveJob:
         """
         parts = dict(self.proving)
         parts["judge"] = open_judge(parts.get("judge", DEFAULT_JUDGE))
-        parts["prover"] = explainer.open_prover(parts.get("prover"), explainer.reader_beside(parts["judge"]))
+        parts["prover"] = explainer.open_prover(parts.get("prover"), explainer.premise_reader(parts["judge"]))
         parts["checker"] = explainer.open_checker(parts.get("checker", "words"))
 
         def one(problem: Problem) -> Explanation:

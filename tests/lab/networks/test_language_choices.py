@@ -21,18 +21,14 @@ from explanans.lab.networks.language_reader import (
     trainable_reader,
 )
 from explanans.lab.networks.mixture import MixtureSchedule
-from explanans.lab.training.conclusion_worth import GRADES, GradedConclusion, conclusion_examples
-from explanans.lab.training.language_leaves import leaf_examples
 from explanans.lab.training.relevance import QuestionRelevance, lesson
 from explanans.lab.training.shown import ShownFacts
 from explanans.lab.training.written import graded_statements, written_graphs, written_stances, written_statements
 from explanans.learning.language_model import ADAPTER
 from explanans.structures.explanations import ScoredFact
-from explanans.structures.trees import Problem
 from explanans.structures.verdicts import Status
 from tests.lab.networks.small_model import language_model
 from tests.lab.networks.test_language_reader import POOLS
-from tests.trees.conftest import KINDS, problem
 
 
 @pytest.fixture(scope="module")
@@ -59,16 +55,11 @@ def lessons() -> ChoiceLessons:
     shown = list(
         fact_examples([QuestionRelevance(question, lesson(question, facts, chosen=chosen), belief, is_learnt=True)], 0)
     )
-    premises = tuple(f"{fact.text} of {number}" for number, (fact, _) in enumerate(facts[:2]))
-    asked = Problem("", "it is", (), question=question.text, answer=question.answer)
-    graded = [GradedConclusion(asked, premises, grade, grade, is_held_out=False) for grade in GRADES]
     return ChoiceLessons(
         written_stances()[:8],
         graphs,
         graphs[:3],
         shown,
-        list(leaf_examples([problem(number) for number in range(len(KINDS))], lambda text: True, 0)),
-        list(conclusion_examples(graded, lambda text: True)),
         written_statements()[:5],
         graded_statements()[:6],
     )
@@ -85,9 +76,9 @@ def test_facts_are_shown_harmless_or_neither() -> None:
 
 
 def test_facts_are_read_in_turn_and_statements_each_by_itself() -> None:
-    *_, facts, leaves, conclusions, graded = lessons().pools()
-    assert {example.is_sequence for pool in (facts, leaves) for example in pool.examples} == {True}
-    assert {example.is_sequence for pool in (conclusions, graded) for example in pool.examples} == {False}
+    *_, facts, graded = lessons().pools()
+    assert {example.is_sequence for example in facts.examples} == {True}
+    assert {example.is_sequence for example in graded.examples} == {False}
     assert all(claim.text.startswith("Statement: ") for example in graded.examples for claim in example.claims)
 
 
@@ -105,16 +96,8 @@ def test_it_goes_on_from_the_matrices_of_a_reader(training: ReaderTraining, star
 def test_what_is_learnt_is_written_and_can_be_repeated(training: ReaderTraining, started: Path, tmp_path: Path) -> None:
     data = train_language_choices(training, lessons(), tmp_path / "one", started)
     train_language_choices(training, lessons(), tmp_path / "other", started)
-    counts = {
-        "stances": 11,
-        "graphs": 6,
-        "questions": 1,
-        "trees": len(lessons().leaves),
-        "conclusions": 3,
-        "statements": 5,
-        "grades": 6,
-    }
-    assert data == {**counts, "statements": 5, "grades": 6, "tokens": 4000}
+    counts = {"stances": 11, "graphs": 6, "questions": 1, "statements": 5, "grades": 6}
+    assert data == {**counts, "tokens": 4000}
     assert (tmp_path / "one" / ADAPTER).read_bytes() == (tmp_path / "other" / ADAPTER).read_bytes()
     assert (tmp_path / "one" / ADAPTER).read_bytes() != (started / ADAPTER).read_bytes()
 

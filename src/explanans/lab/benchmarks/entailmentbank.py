@@ -16,7 +16,7 @@ from explanans.lab.datasets.splits import released_trees, tree_problems
 from explanans.lab.training.language_leaves import train as train_language_leaves
 from explanans.lab.training.retrieved_leaves import retrieved_lessons, train_retrieved_leaves
 from explanans.learning.language_model import installed
-from explanans.learning.language_reader import CHOICES, LanguageReader
+from explanans.learning.language_reader import PREMISES, LanguageReader
 from explanans.rendering.tree_report import tree_record
 from explanans.runtime.progress import track
 from explanans.structures.trees import ROOT, EntailmentTree, Prediction, Problem, Step
@@ -111,7 +111,7 @@ def reading_search(setting: Setting) -> TreeSystem:
     Raises:
         InputError: The language model is not installed.
     """
-    return shipped_search(setting, LanguageReader.shipped(CHOICES))
+    return shipped_search(setting, LanguageReader.shipped(PREMISES))
 
 
 def _retrieving(setting: Setting, reader: LanguageReader | None) -> TreeSystem:

@@ -33,6 +33,7 @@ app.command()(train_judges.claims)
 app.command()(train_judges.judge)
 app.command("language-reader")(train_judges.language_reader)
 app.command("language-choices")(train_judges.language_choices)
+app.command("language-premises")(train_judges.language_premises)
 app.command()(train_networks.writer)
 
 
@@ -171,9 +172,9 @@ def language_leaves(out: Out, data: DataFolder = None, *, run: RunOptions) -> No
     """Train how readings of premises by the installed language model are weighed, on held-out entailment trees."""
     from explanans.lab.datasets.splits import tree_problems
     from explanans.lab.training.language_leaves import lessons_of, train
-    from explanans.learning.language_reader import CHOICES, LanguageReader
+    from explanans.learning.language_reader import PREMISES, LanguageReader
 
-    reader = LanguageReader.open(CHOICES)
+    reader = LanguageReader.open(PREMISES)
     fit(
         out,
         run,
@@ -200,9 +201,9 @@ def conclusion_worth(out: Out, data: DataFolder = None, *, run: RunOptions) -> N
 def language_worth(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
     """Train how readings of conclusions by the installed language model are weighed, on held-out graded ones."""
     from explanans.lab.training.conclusion_worth import graded_conclusions, train_language
-    from explanans.learning.language_reader import CHOICES, LanguageReader
+    from explanans.learning.language_reader import PREMISES, LanguageReader
 
-    reader = LanguageReader.open(CHOICES)
+    reader = LanguageReader.open(PREMISES)
     training = Training(out, run)
     graded = graded_conclusions(_worldtree(data))
     training.start()

@@ -121,29 +121,50 @@ def language_choices(
     *,
     run: RunOptions,
 ) -> None:
-    """Train the language model of stances, facts, leaves, conclusions and statements; needs the extra 'neural'."""
-    from explanans.knowledge.base import KnowledgeBase
-    from explanans.lab.datasets.catalogue import find
-    from explanans.lab.datasets.splits import tree_problems
+    """Train the language model of stances, facts to show and statements; needs the extra 'neural'."""
     from explanans.lab.networks.language_choices import SCHEDULE, choice_lessons, fact_examples, train_language_choices
     from explanans.lab.networks.language_reader import ReaderTraining
-    from explanans.lab.training.conclusion_worth import conclusion_examples, graded_conclusions
-    from explanans.lab.training.language_leaves import leaf_examples
     from explanans.lab.training.relevance import Teaching, relevant_facts
-    from explanans.learning.language_reader import LanguageReader
 
     training = Training(out, run)
     learnt = (item for item in relevant_facts(Teaching.open(data), run.seed) if item.is_learnt)
     facts = list(fact_examples(learnt, run.seed))
-    graded = graded_conclusions(KnowledgeBase.open(find("worldtree-v2.1", data)))
-    fits = LanguageReader.shipped().fits
-    leaves = list(leaf_examples(tree_problems(data, 2, "train"), fits, run.seed))
-    conclusions = list(conclusion_examples(graded, fits))
-    lessons = choice_lessons(data, facts, leaves, conclusions)
+    lessons = choice_lessons(data, facts)
     training.start()
     schedule = _over(SCHEDULE, run.seed, tokens, batch, rate)
     counts = train_language_choices(ReaderTraining(model, schedule), lessons, out)
     training.tell("a language model that chooses", {"data": counts})
+
+
+def language_premises(
+    out: Out,
+    data: DataFolder = None,
+    model: LanguageModel = "SmolLM2-135M-Instruct",
+    tokens: Tokens = None,
+    batch: TokenBatch = None,
+    rate: Rate = None,
+    *,
+    run: RunOptions,
+) -> None:
+    """Train the language model of leaves and conclusions; needs the extra 'neural'."""
+    from explanans.knowledge.base import KnowledgeBase
+    from explanans.lab.datasets.catalogue import find
+    from explanans.lab.datasets.splits import tree_problems
+    from explanans.lab.networks.language_premises import SCHEDULE, PremiseLessons, train_language_premises
+    from explanans.lab.networks.language_reader import ReaderTraining
+    from explanans.lab.training.conclusion_worth import conclusion_examples, graded_conclusions
+    from explanans.lab.training.language_leaves import leaf_examples
+    from explanans.learning.language_reader import LanguageReader
+
+    training = Training(out, run)
+    fits = LanguageReader.shipped().fits
+    leaves = list(leaf_examples(tree_problems(data, 2, "train"), fits, run.seed))
+    graded = graded_conclusions(KnowledgeBase.open(find("worldtree-v2.1", data)))
+    lessons = PremiseLessons(leaves, list(conclusion_examples(graded, fits)))
+    training.start()
+    schedule = _over(SCHEDULE, run.seed, tokens, batch, rate)
+    counts = train_language_premises(ReaderTraining(model, schedule), lessons, out)
+    training.tell("a language model that reads premises", {"data": counts})
 
 
 def claims(

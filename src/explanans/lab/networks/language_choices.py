@@ -1,7 +1,6 @@
-"""Teach a language model to choose: stances, facts to show, leaves, conclusions and statements.
+"""Teach a language model stances, facts to show and statements: ``explanans lab train language-choices``.
 
-``explanans lab train language-choices`` goes on from the reader of claims that comes with the package, whose low-rank
-matrices it changes.
+It goes on from the reader of claims that comes with the package, whose low-rank matrices it changes.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -45,10 +44,9 @@ from explanans.trees.language_relevance import spelt_fact, spelt_question
 from explanans.trees.problem_matrix import log_odds
 
 SCHEDULE = MixtureSchedule(tokens=2_400_000, batch=1500, rate=4e-4)
-_STANCES, _ANNOTATED, _JUSTIFIED, _FACTS, _LEAVES, _CONCLUSIONS = 0.10, 0.03, 0.02, 0.40, 0.10, 0.12
-_STATEMENTS, _GRADES = 0.12, 0.11
-"""Shares of the tokens: written stances, those of ExplaGraphs, stances by graphs, facts to show, leaves, graded
-conclusions, statements that are written, and statements that are graded."""
+_STANCES, _ANNOTATED, _JUSTIFIED, _FACTS, _STATEMENTS, _GRADES = 0.13, 0.04, 0.03, 0.52, 0.15, 0.13
+"""Shares of the tokens: written stances, those of ExplaGraphs, stances by graphs, facts to show, statements that are
+written, and statements that are graded."""
 _HARMLESS = (0.35, 0.0, 0.65)
 """The probabilities of a harmless fact: to be shown, and not to be."""
 _ORDERS, _NOISE = 3, 0.6
@@ -67,8 +65,6 @@ class ChoiceLessons:
         graphs: Graphs written for this purpose, by which stances are read.
         annotated: The graphs of ExplaGraphs, whose stances are read with and without them.
         facts: Questions beside their best facts; see `fact_examples`.
-        leaves: Hypotheses beside their premises; see `leaf_examples`.
-        conclusions: Premises beside their graded conclusions; see `conclusion_examples`.
         statements: Statements of questions, which it learns to write.
         graded: Graded statements of questions.
     """
@@ -77,8 +73,6 @@ class ChoiceLessons:
     graphs: Sequence[ExplanationGraph]
     annotated: Sequence[ExplanationGraph]
     facts: Sequence[TrainingExample]
-    leaves: Sequence[TrainingExample]
-    conclusions: Sequence[TrainingExample]
     statements: Sequence[GoldStatement]
     graded: Sequence[GradedStatement]
 
@@ -90,23 +84,16 @@ class ChoiceLessons:
             Pool(list(stance_examples(self.annotated)), _ANNOTATED),
             Pool(list(_justified(self.graphs)), _JUSTIFIED),
             Pool(self.facts, _FACTS),
-            Pool(self.leaves, _LEAVES),
-            Pool(self.conclusions, _CONCLUSIONS),
             Pool(list(_graded(self.graded)), _GRADES),
         )
 
 
-def choice_lessons(
-    data: Path | None,
-    facts: Sequence[TrainingExample],
-    leaves: Sequence[TrainingExample],
-    conclusions: Sequence[TrainingExample],
-) -> ChoiceLessons:
-    """Return the stances, graphs and statements of the package and of data sets, with other lessons.
+def choice_lessons(data: Path | None, facts: Sequence[TrainingExample]) -> ChoiceLessons:
+    """Return the stances, graphs and statements of the package and of data sets, with facts to show.
 
     Args:
         data: The folder of the data sets; where None, see ``catalogue.data_folder``.
-        facts: See `ChoiceLessons`, as for those that follow.
+        facts: See `ChoiceLessons`.
 
     Raises:
         InputError: The data set is not there.
@@ -116,8 +103,6 @@ def choice_lessons(
         written_graphs(),
         training_graphs(data),
         facts,
-        leaves,
-        conclusions,
         gold_statements(data),
         graded_statements(),
     )
@@ -193,17 +178,15 @@ def train_language_choices(
         "stances": len(lessons.stances) + len(lessons.annotated),
         "graphs": len(lessons.graphs),
         "questions": len({example.premises for example in lessons.facts}),
-        "trees": len(lessons.leaves),
-        "conclusions": sum(len(example.claims) for example in lessons.conclusions),
         "statements": len(lessons.statements),
         "grades": len(lessons.graded),
         "tokens": training.schedule.tokens,
     }
-    write_language_reader(reader, _mixed(pools), folder, data, training.schedule.seed)
+    write_language_reader(reader, mixed(pools), folder, data, training.schedule.seed)
     return data
 
 
-def _mixed(pools: Sequence[Pool]) -> Pool:
+def mixed(pools: Sequence[Pool]) -> Pool:
     """Return as many examples of each pool as of the smallest, spread evenly."""
     count = min(len(pool.examples) for pool in pools)
     return Pool([item for pool in pools for item in pool.examples[:: len(pool.examples) // count][:count]], 1.0)
