@@ -106,12 +106,8 @@ def test_what_follows_is_offered_and_nothing_else() -> None:
 
 
 def test_a_writer_of_the_user_offers_conclusions_too() -> None:
-    offers = ConclusionOffers(Critic(None))
-    same = "an amphibian such as a frog has moist skin"
-    worth = offers.worth(PROBLEM, PREMISES, [same])[0]
-    texts = [offer.text for offer in offered(offers, Writer(f"{same}."))]
-    assert (same in texts) == (worth >= LEAST)
-    assert "a frog has moist skin" in texts
+    texts = [offer.text for offer in offered(ConclusionOffers(Critic(None)), Writer("frogs have moist skin"))]
+    assert texts[:2] == ["frogs have moist skin", "a frog has moist skin"]
 
 
 def test_an_offer_that_is_no_sentence_is_refused_in_one_sentence() -> None:

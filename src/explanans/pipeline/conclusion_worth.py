@@ -137,7 +137,8 @@ class ConclusionOffers:
     def __init__(self, critic: Critic, reader: LanguageReader | None = None) -> None:
         self._critic = critic
         self._reader = reader
-        self._writer = LanguageModelWriter(LanguageReader.shipped(HOME)) if reader else None
+        written = [LanguageModelWriter(LanguageReader.shipped(HOME))] if reader else []
+        self._writers: list[OfferingWriter] = [*written, concluder()]
         self._worth = Memory[tuple[Problem, tuple[str, ...], str], float](_REMEMBERED)
 
     def of(self, problem: Problem, facts: Iterable[Fact], writer: ConclusionWriter | None) -> Conclude:
@@ -146,18 +147,19 @@ class ConclusionOffers:
         Args:
             problem: The hypothesis, with the question and the answer if there are any.
             facts: Facts at hand, which no conclusion may contradict.
-            writer: The writer of the search's conclusions. If it offers none, what it concludes only has to follow, and
-                comes first. None for a prover that writes its own conclusions: these have to follow, and no others
-                are offered.
+            writer: The writer of the search's conclusions. What one of the user concludes only has to follow, and comes
+                first. None for a prover that writes its own conclusions: these have to follow, and no others are
+                offered.
         """
         at_hand = [fact.text for fact in facts]
-        is_offering = isinstance(writer, OfferingWriter)
 
         def conclude(premises: tuple[str, ...], own: Sequence[Offer]) -> Iterator[Offer]:
-            offered = self._offered(problem, premises, writer)
-            theirs = () if is_offering else self._following(premises, own)
-            ours = self._weighed(problem, premises, [*own, *offered] if is_offering else offered)
-            for offer in (*theirs, *ours):
+            theirs, ours = ((), own) if _is_ours(writer) else (own, ())
+            if isinstance(writer, OfferingWriter) and not _is_ours(writer):
+                theirs = (*own, *_offered([writer], premises, problem.hypothesis))
+            if writer is not None:
+                ours = (*ours, *_offered(self._writers, premises, problem.hypothesis))
+            for offer in (*self._following(premises, theirs), *self._weighed(problem, premises, ours)):
                 if not self._critic.contradicts(premises, offer.text, at_hand):
                     yield offer
 
@@ -173,14 +175,14 @@ class ConclusionOffers:
             problem: The hypothesis, with the question and the answer if there are any.
             writer: As for `of`.
         """
-        is_offering = isinstance(writer, OfferingWriter)
+        is_ours = _is_ours(writer)
 
         def judge(tree: EntailmentTree, verdicts: Sequence[StepVerdict]) -> tuple[StepVerdict, ...]:
             texts = tree.texts()
 
             def follows(step: Step) -> float:
                 premises = tuple(texts[name] for name in step.premises)
-                if step.conclusion == ROOT or not is_offering:
+                if step.conclusion == ROOT or not is_ours:
                     return self._critic.follows([(premises, step.text)])[0]
                 return self.worth(problem, premises, [step.text])[0]
 
@@ -219,13 +221,11 @@ class ConclusionOffers:
         ]
         return sorted((offer for offer in weighed if offer.worth >= LEAST), key=lambda offer: -offer.worth)
 
-    def _offered(self, problem: Problem, premises: tuple[str, ...], writer: ConclusionWriter | None) -> list[Offer]:
-        """Return candidate conclusions of the writer, of the language model and of the rules."""
-        if writer is None:
-            return []
-        writers: list[OfferingWriter] = [writer] if isinstance(writer, OfferingWriter) else []
-        if self._writer is not None and not isinstance(writer, LanguageModelWriter):
-            writers.append(self._writer)
-        if not isinstance(writer, Concluder):
-            writers.append(concluder())
-        return [Offer(*offer) for one in writers for offer in offers(one, premises, problem.hypothesis)]
+
+def _is_ours(writer: ConclusionWriter | None) -> bool:
+    """Return whether a writer comes with the package, whose conclusions have to be worth saying."""
+    return isinstance(writer, Concluder | LanguageModelWriter)
+
+
+def _offered(writers: Iterable[OfferingWriter], premises: tuple[str, ...], hypothesis: str) -> list[Offer]:
+    return [Offer(*offer) for writer in writers for offer in offers(writer, premises, hypothesis)]
