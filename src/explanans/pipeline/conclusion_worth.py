@@ -147,19 +147,23 @@ class ConclusionOffers:
         Args:
             problem: The hypothesis, with the question and the answer if there are any.
             facts: Facts at hand, which no conclusion may contradict.
-            writer: The writer of the search's conclusions. What one of the user concludes only has to follow, and comes
-                first. None for a prover that writes its own conclusions: these have to follow, and no others are
-                offered.
+            writer: The writer of the search's conclusions. What one of the user concludes for a join of the search only
+                has to follow, and comes first; what it offers else has to be worth saying, too. None for a prover that
+                writes its own conclusions: these have to follow, and no others are offered.
         """
         at_hand = [fact.text for fact in facts]
 
         def conclude(premises: tuple[str, ...], own: Sequence[Offer]) -> Iterator[Offer]:
-            theirs, ours = ((), own) if _is_ours(writer) else (own, ())
-            if isinstance(writer, OfferingWriter) and not _is_ours(writer):
-                theirs = (*own, *_offered([writer], premises, problem.hypothesis))
-            if writer is not None:
-                ours = (*ours, *_offered(self._writers, premises, problem.hypothesis))
-            for offer in (*self._following(premises, theirs), *self._weighed(problem, premises, ours)):
+            weighed = _offered(self._writers if writer else (), premises, problem.hypothesis)
+            theirs: Sequence[Offer] = ()
+            if _is_ours(writer):
+                weighed = [*own, *weighed]
+            elif isinstance(writer, OfferingWriter):
+                written = _offered([writer], premises, problem.hypothesis)
+                theirs, weighed = written if own else (), [*written, *weighed]
+            else:
+                theirs = own
+            for offer in (*self._following(premises, theirs), *self._weighed(problem, premises, weighed)):
                 if not self._critic.contradicts(premises, offer.text, at_hand):
                     yield offer
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -263,7 +263,7 @@ def tree_search(reader: LanguageReader | None = None) -> TreeSearch:
     return _search(reader)
 
 
-@cache
+@lru_cache(maxsize=2)
 def _search(reader: LanguageReader | None) -> TreeSearch:
     return TreeSearch(reader=reader)
 

@@ -4,15 +4,22 @@ from pathlib import Path
 
 import pytest
 
-from explanans.lab.networks.language_premises import PremiseLessons, train_language_premises
+from explanans.lab.networks.language_premises import (
+    PremiseLessons,
+    conclusion_examples,
+    leaf_examples,
+    train_language_premises,
+)
 from explanans.lab.networks.language_reader import ReaderLessons, ReaderTraining, train_language_reader
 from explanans.lab.networks.mixture import MixtureSchedule
-from explanans.lab.training.conclusion_worth import GRADES, GradedConclusion, conclusion_examples
-from explanans.lab.training.language_leaves import leaf_examples
+from explanans.lab.training.conclusion_worth import GRADES, GradedConclusion
+from explanans.lab.training.language_leaves import is_held_out
 from explanans.learning.language_model import ADAPTER
 from explanans.structures.trees import Problem
+from explanans.structures.verdicts import Status
 from tests.lab.networks.small_model import language_model
 from tests.lab.networks.test_language_reader import POOLS
+from tests.lab.training.test_conclusion_worth import graded
 from tests.trees.conftest import KINDS, problem
 
 
@@ -53,3 +60,35 @@ def test_what_is_learnt_is_written_and_can_be_repeated(training: ReaderTraining,
     assert data == {"trees": len(lessons().leaves), "conclusions": 3, "tokens": 4000}
     assert (tmp_path / "one" / ADAPTER).read_bytes() == (tmp_path / "other" / ADAPTER).read_bytes()
     assert (tmp_path / "one" / ADAPTER).read_bytes() != (started / ADAPTER).read_bytes()
+
+
+def test_leaves_are_supported_and_other_premises_are_not(problems: list[Problem]) -> None:
+    examples = list(leaf_examples(problems, lambda text: True, 0))
+    assert len(examples) == len(problems) - is_held_out(problems).sum()
+    for example in examples:
+        assert example.is_sequence
+        (text,) = example.premises
+        (taught,) = [problem for problem in problems if text == f"To show: {problem.hypothesis}." and problem.tree]
+        leaves = {f"Fact: {leaf.text}." for leaf in taught.tree.leaves} if taught.tree else set()
+        assert {claim.text for claim in example.claims if claim.statuses == {Status.SUPPORTED}} == leaves
+        assert len(example.claims) == len(taught.premises)
+
+
+def test_a_third_of_the_problems_is_read_without_its_question(problems: list[Problem]) -> None:
+    asked = [Problem(p.id, p.hypothesis, p.premises, p.tree, "What lives there?", "it") for p in problems]
+    texts = [example.premises[0] for example in leaf_examples(asked, lambda text: True, 0)]
+    assert any(text.startswith("To show: ") for text in texts)
+    assert sum(text.startswith("Question: What lives there? Answer: it To show: ") for text in texts) > len(texts) / 2
+
+
+def test_a_language_model_learns_what_is_not_held_out_and_fits_what_it_reads() -> None:
+    examples = list(conclusion_examples(graded(), lambda text: "eel" not in text))
+    learnt = {item.problem.id for item in graded() if not item.is_held_out and "eel" not in item.premises[0]}
+    assert len(examples) == len(learnt)
+    for example in examples:
+        assert [claim.statuses for claim in example.claims] == [
+            {Status.SUPPORTED},
+            {Status.UNKNOWN},
+            {Status.CONTRADICTED},
+        ]
+        assert example.claims[0].text.startswith("So: a ")

@@ -9,7 +9,6 @@ from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.training.conclusion_worth import (
     GRADES,
     GradedConclusion,
-    conclusion_examples,
     figures,
     graded_conclusions,
     train,
@@ -18,7 +17,6 @@ from explanans.lab.training.conclusion_worth import (
 from explanans.learning.language_reader import LanguageReader
 from explanans.pipeline.conclusion_worth import ConclusionWorth
 from explanans.structures.trees import Problem
-from explanans.structures.verdicts import Status
 from tests.scripted_decoder import scripted
 
 ANIMALS = "frog toad newt eagle robin crow carp trout pike adder cobra python owl swan hawk eel".split()
@@ -62,19 +60,6 @@ def test_good_conclusions_are_learnt_and_the_same_bytes_come_out(tmp_path: Path)
     assert (tmp_path / "one" / "worth.txt").read_bytes() == (tmp_path / "two" / "worth.txt").read_bytes()
     assert ConclusionWorth.load(tmp_path / "one").probabilities([(known[0].premises, known[0].conclusion)]) == good
     assert figures(known, 0) > 0.9
-
-
-def test_a_language_model_learns_what_is_not_held_out_and_fits_what_it_reads() -> None:
-    examples = list(conclusion_examples(graded(), Reader().fits))
-    learnt = {item.problem.id for item in graded() if not item.is_held_out and "eel" not in item.premises[0]}
-    assert len(examples) == len(learnt)
-    for example in examples:
-        assert [claim.statuses for claim in example.claims] == [
-            {Status.SUPPORTED},
-            {Status.UNKNOWN},
-            {Status.CONTRADICTED},
-        ]
-        assert example.claims[0].text.startswith("So: a ")
 
 
 def test_the_weights_trust_a_reader_that_is_right() -> None:

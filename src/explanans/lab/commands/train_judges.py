@@ -150,10 +150,15 @@ def language_premises(
     from explanans.knowledge.base import KnowledgeBase
     from explanans.lab.datasets.catalogue import find
     from explanans.lab.datasets.splits import tree_problems
-    from explanans.lab.networks.language_premises import SCHEDULE, PremiseLessons, train_language_premises
+    from explanans.lab.networks.language_premises import (
+        SCHEDULE,
+        PremiseLessons,
+        conclusion_examples,
+        leaf_examples,
+        train_language_premises,
+    )
     from explanans.lab.networks.language_reader import ReaderTraining
-    from explanans.lab.training.conclusion_worth import conclusion_examples, graded_conclusions
-    from explanans.lab.training.language_leaves import leaf_examples
+    from explanans.lab.training.conclusion_worth import graded_conclusions
     from explanans.learning.language_reader import LanguageReader
 
     training = Training(out, run)

@@ -4,19 +4,36 @@
 matrices it changes.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
 from pathlib import Path
 
-from explanans.lab.judge.examples import Pool, TrainingExample
+import numpy as np
+
+from explanans.lab.judge.examples import Pool, TrainingClaim, TrainingExample
 from explanans.lab.networks.language_choices import mixed, take_up
 from explanans.lab.networks.language_reader import ReaderTraining, learn, trainable_reader, write_language_reader
 from explanans.lab.networks.mixture import MixtureSchedule
-from explanans.learning.language_reader import CHOICES
+from explanans.lab.training.conclusion_worth import GRADES, GradedConclusion
+from explanans.lab.training.language_leaves import is_held_out, lessons_of
+from explanans.learning.language_reader import CHOICES, MOST_READ
+from explanans.pipeline.conclusion_worth import spelt_conclusion, spelt_premises
+from explanans.structures.trees import Problem
+from explanans.structures.verdicts import Status
+from explanans.trees.language_relevance import fitting_aim, spelt_fact
+from explanans.trees.problem_matrix import log_odds
 
 SCHEDULE = MixtureSchedule(tokens=1_200_000, batch=1500, rate=4e-4)
 _LEAVES, _CONCLUSIONS = 0.5, 0.5
 """Shares of the tokens."""
+_NOISE = 0.6
+"""The standard deviation of what is added to log-odds to draw the order of premises."""
+_UNASKED = 3
+"""Every third problem is read without its question."""
+_LEAST = 1e-3
+"""Probabilities closer to 0 or 1 count as this close."""
+_STATUSES = dict(zip(GRADES, (Status.SUPPORTED, Status.UNKNOWN, Status.CONTRADICTED), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +51,49 @@ class PremiseLessons:
     def pools(self) -> tuple[Pool, ...]:
         """Return what it learns to read."""
         return Pool(self.leaves, _LEAVES), Pool(self.conclusions, _CONCLUSIONS)
+
+
+def leaf_examples(problems: Sequence[Problem], fits: Callable[[str], bool], seed: int) -> Iterator[TrainingExample]:
+    """Yield hypotheses beside the most probable of their premises in turn, each a leaf or not.
+
+    Args:
+        problems: Problems with gold trees, as those of EntailmentBank's task 2; those that are held out are not learnt.
+        fits: Returns whether the language model reads a text whole.
+    """
+    chance, lessons = np.random.default_rng(seed), lessons_of(problems, seed)
+    rows = zip(problems, lessons.gold, lessons.belief, is_held_out(problems).tolist(), strict=True)
+    for number, (problem, gold, belief, is_held) in enumerate(rows):
+        if is_held:
+            continue
+        odds = log_odds(belief, _LEAST)
+        order = np.argsort(-(odds + chance.normal(0.0, _NOISE, len(odds))), kind="stable")[:MOST_READ]
+        claims = tuple(
+            TrainingClaim(
+                spelt_fact(problem.premises[place].text),
+                frozenset((Status.SUPPORTED if gold[place] else Status.UNKNOWN,)),
+            )
+            for place in order.tolist()
+        )
+        asked = replace(problem, question="") if number % _UNASKED == 0 else problem
+        if (text := fitting_aim(fits, asked)) is not None:
+            yield TrainingExample((text,), claims, is_sequence=True)
+
+
+def conclusion_examples(graded: Iterable[GradedConclusion], fits: Callable[[str], bool]) -> Iterator[TrainingExample]:
+    """Yield premises beside their graded conclusions, for a language model to learn from.
+
+    Args:
+        fits: Returns whether the language model reads a text whole.
+    """
+    learnt = (item for item in graded if not item.is_held_out)
+    for (problem, premises), items in groupby(learnt, lambda item: (item.problem, item.premises)):
+        text = spelt_premises(fits, problem, premises)
+        if text is not None:
+            claims = (
+                TrainingClaim(spelt_conclusion(item.conclusion, text), frozenset((_STATUSES[item.grade],)))
+                for item in items
+            )
+            yield TrainingExample((text,), tuple(claims))
 
 
 def train_language_premises(

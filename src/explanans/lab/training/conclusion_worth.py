@@ -1,6 +1,6 @@
 """Graded conclusions of pairs of facts, and what is trained on them: ``lab train conclusion-worth``."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -11,7 +11,6 @@ from explanans.errors import InputError
 from explanans.evaluation.decisions import auc
 from explanans.knowledge.base import KnowledgeBase
 from explanans.lab.boosting import Growth, Rows, draw_folds, grow
-from explanans.lab.judge.examples import TrainingClaim, TrainingExample
 from explanans.lab.training.language_relevance import fit
 from explanans.lab.training.written import BASES, HOME, rows, written_questions
 from explanans.language.cells import worded
@@ -29,11 +28,9 @@ from explanans.pipeline.conclusion_worth import (
 )
 from explanans.runtime.progress import track
 from explanans.structures.trees import Problem
-from explanans.structures.verdicts import Status
 
 GRADES = ("good", "copy", "bad")
 """Good: it follows, is news and is of use. Copy: it follows, but repeats a fact or is of no use. Bad: all others."""
-_STATUSES = dict(zip(GRADES, (Status.SUPPORTED, Status.UNKNOWN, Status.CONTRADICTED), strict=True))
 _USES = ("learnt", "held")
 """Learnt: a language model learns from it. Held: none does."""
 GROWTH = Growth(trees=500, leaves=15, rate=0.04, least_rows=20, features=0.3, rows=0.7)
@@ -91,23 +88,6 @@ def graded_conclusions(worldtree: KnowledgeBase) -> list[GradedConclusion]:
         problem = Problem(name, stated, (), question=question.text, answer=question.answer)
         found += (GradedConclusion(problem, premises, row[3], row[4], use == _USES[1]) for row in graded)
     return found
-
-
-def conclusion_examples(graded: Iterable[GradedConclusion], fits: Callable[[str], bool]) -> Iterator[TrainingExample]:
-    """Yield premises beside their graded conclusions, for a language model to learn from.
-
-    Args:
-        fits: Returns whether the language model reads a text whole.
-    """
-    learnt = (item for item in graded if not item.is_held_out)
-    for (problem, premises), items in groupby(learnt, lambda item: (item.problem, item.premises)):
-        text = spelt_premises(fits, problem, premises)
-        if text is not None:
-            claims = (
-                TrainingClaim(spelt_conclusion(item.conclusion, text), frozenset((_STATUSES[item.grade],)))
-                for item in items
-            )
-            yield TrainingExample((text,), tuple(claims))
 
 
 def train(graded: Sequence[GradedConclusion], seed: int) -> ConclusionWorth:
