@@ -86,7 +86,8 @@ class Joiner:
 
 def offered(offers: ConclusionOffers, writer: ConclusionWriter | None, *own: Offer, fact: str = "") -> list[Offer]:
     facts = [Fact("f", fact)] if fact else []
-    return list(offers.of(PROBLEM, facts, writer)(PREMISES, own))
+    (conclude,) = offers.of(PROBLEM, facts, writer)
+    return list(conclude(PREMISES, own))
 
 
 def test_a_conclusion_that_follows_is_worth_more_than_a_copy_and_one_that_does_not() -> None:
@@ -102,7 +103,7 @@ def test_what_follows_is_offered_and_nothing_else() -> None:
     assert found[0].text == "a frog has moist skin"
     assert all(offer.worth >= LEAST for offer in found)
     assert found == sorted(found, key=lambda offer: -offer.worth)
-    assert not list(offers.of(PROBLEM, (), concluder())(("the moon is round", "a whale is big"), ()))
+    assert not list(offers.of(PROBLEM, (), concluder())[0](("the moon is round", "a whale is big"), ()))
 
 
 def test_a_writer_of_the_user_offers_conclusions_too() -> None:

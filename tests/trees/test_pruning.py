@@ -90,7 +90,21 @@ def test_the_best_conclusion_of_two_leaves_is_said_that_the_search_did_not_join(
     assert not found.faults()
     assert add_pairwise_conclusions(CHAIN, conclude) == CHAIN
     assert prune_trees(lambda _: [ICE_FLAT], 1, conclude) == [ICE_FLAT]
-    assert prune_trees(lambda _: [ICE_FLAT], 1, conclude, pairs=True) == [found]
+    assert prune_trees(lambda _: [ICE_FLAT], 1, conclude, [conclude]) == [found]
+
+
+def test_a_language_model_is_asked_only_where_nothing_else_is_said() -> None:
+    seen: list[tuple[str, ...]] = []
+
+    def ask(premises: tuple[str, ...], _: Sequence[Offer]) -> list[Offer]:
+        seen.append(premises)
+        return [Offer("ice is cold", "", 0.9)] if premises == ("cold ice", "wet ice") else []
+
+    assert prune_trees(lambda _: [CHAIN], 1, refusing(), [refusing(), ask]) == [CHAIN]
+    assert not seen
+    (found,) = prune_trees(lambda _: [ICE_FLAT], 1, refusing(), [refusing(), ask])
+    assert seen[:3] == [("cold ice", "wet ice"), ("red ice", "cold ice"), ("red ice", "wet ice")]
+    assert found.steps[0].text == "ice is cold"
 
 
 def test_only_the_three_most_promising_pairs_with_a_word_in_common_are_asked_for() -> None:

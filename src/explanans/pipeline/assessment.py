@@ -139,7 +139,7 @@ class TreeComposer:
         problem = Problem(question.id, hypothesis, (), question=question.text, answer=question.answer)
         chosen = choose(problem, pool, reader=self._reader)
         at_hand = [item.fact for item in best]
-        conclude = self._offers.of(problem, at_hand, writer_of(self._prover)) if self._offers else None
+        conclude = self._offers.of(problem, at_hand, writer_of(self._prover)) if self._offers else ()
         found = compose(hypothesis, best, chosen, alternatives, self._prover, conclude, question.text)
         known = {item.fact.id for item in best}
         further = sorted((leaf for leaf in found.leaves if leaf.fact.id not in known), key=lambda leaf: -leaf.score)

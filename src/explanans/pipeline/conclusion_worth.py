@@ -137,12 +137,11 @@ class ConclusionOffers:
     def __init__(self, critic: Critic, reader: LanguageReader | None = None) -> None:
         self._critic = critic
         self._reader = reader
-        written = [LanguageModelWriter(LanguageReader.shipped(HOME))] if reader else []
-        self._writers: list[OfferingWriter] = [*written, concluder()]
+        self._writer = LanguageModelWriter(LanguageReader.shipped(HOME)) if reader else None
         self._worth = Memory[tuple[Problem, tuple[str, ...], str], float](_REMEMBERED)
 
-    def of(self, problem: Problem, facts: Iterable[Fact], writer: ConclusionWriter | None) -> Conclude:
-        """Return what offers the conclusions of the premises of a problem.
+    def of(self, problem: Problem, facts: Iterable[Fact], writer: ConclusionWriter | None) -> tuple[Conclude, ...]:
+        """Return what offers the conclusions of the premises of a problem: first rules, then a language model, too.
 
         Args:
             problem: The hypothesis, with the question and the answer if there are any.
@@ -152,22 +151,28 @@ class ConclusionOffers:
                 writes its own conclusions: these have to follow, and no others are offered.
         """
         at_hand = [fact.text for fact in facts]
+        named = [writer] if isinstance(writer, OfferingWriter) and not isinstance(writer, Concluder) else []
 
-        def conclude(premises: tuple[str, ...], own: Sequence[Offer]) -> Iterator[Offer]:
-            weighed = _offered(self._writers if writer else (), premises, problem.hypothesis)
-            theirs: Sequence[Offer] = ()
-            if _is_ours(writer):
-                weighed = [*own, *weighed]
-            elif isinstance(writer, OfferingWriter):
-                written = _offered([writer], premises, problem.hypothesis)
-                theirs, weighed = written if own else (), [*written, *weighed]
-            else:
-                theirs = own
-            for offer in (*self._following(premises, theirs), *self._weighed(problem, premises, weighed)):
-                if not self._critic.contradicts(premises, offer.text, at_hand):
-                    yield offer
+        def offering(writers: Sequence[OfferingWriter]) -> Conclude:
+            def conclude(premises: tuple[str, ...], own: Sequence[Offer]) -> Iterator[Offer]:
+                weighed = _offered(writers, premises, problem.hypothesis)
+                theirs: Sequence[Offer] = ()
+                if _is_ours(writer):
+                    weighed = [*own, *weighed]
+                elif named:
+                    theirs = _offered(named, premises, problem.hypothesis) if own else ()
+                else:
+                    theirs = own
+                for offer in (*self._following(premises, theirs), *self._weighed(problem, premises, weighed)):
+                    if not self._critic.contradicts(premises, offer.text, at_hand):
+                        yield offer
 
-        return conclude
+            return conclude
+
+        ruled = [*named, concluder()] if writer else []
+        if writer is None or self._writer is None or isinstance(writer, LanguageModelWriter):
+            return (offering(ruled),)
+        return offering(ruled), offering([*ruled, self._writer])
 
     def judging(self, problem: Problem, writer: ConclusionWriter | None) -> JudgeSteps:
         """Return what judges the steps of trees of a problem.

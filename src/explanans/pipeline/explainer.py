@@ -364,7 +364,8 @@ def _proved(prover: Prover, problem: Problem, alternatives: int, offers: Conclus
 
     writer = writer_of(prover)
     conclude = offers.of(problem, [item.fact for item in proof.facts[:FACTS]], writer)
-    trees = prune_trees(find, alternatives, conclude, pairs=writer is not None, question=problem.question)
+    pairs = conclude if writer is not None else ()
+    trees = prune_trees(find, alternatives, conclude[0], pairs, question=problem.question)
     said = with_all_leaves(proof._replace(trees=tuple(trees)))
     chosen = said.trees[0].leaves if said.trees else problem.premises
     missing = missing_links(problem.hypothesis, chosen, is_tree=bool(said.trees) or len(chosen) != 1)

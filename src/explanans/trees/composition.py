@@ -61,7 +61,7 @@ def compose(  # noqa: PLR0913, PLR0917 - what is shown, from what, how and how o
     chosen: Sequence[ScoredFact],
     count: int = 1,
     prover: Prover | None = None,
-    conclude: Conclude | None = None,
+    conclude: Sequence[Conclude] = (),
     question: str = "",
 ) -> TreeComposition:
     """Join facts into trees whose root is the hypothesis.
@@ -73,7 +73,8 @@ def compose(  # noqa: PLR0913, PLR0917 - what is shown, from what, how and how o
         chosen: The facts to join; see ``choose``.
         count: How many trees are wanted; there may be fewer.
         prover: The prover; the shipped search if None.
-        conclude: Offers conclusions on the way; those of the trees are kept if None.
+        conclude: Offer conclusions on the way, each where those before it offered none; those of the trees are kept if
+            there are none.
         question: The question that the hypothesis answers; empty if there is none.
 
     Example:
@@ -99,8 +100,8 @@ def compose(  # noqa: PLR0913, PLR0917 - what is shown, from what, how and how o
     def find(wanted: int) -> Sequence[EntailmentTree]:
         return _trees(opened, problem, given, wanted)
 
-    ours = isinstance(opened, TreeSearch)
-    found = prune_trees(find, count, conclude, pairs=ours, question=question) if conclude else find(count)
+    pairs = conclude if isinstance(opened, TreeSearch) else ()
+    found = prune_trees(find, count, conclude[0], pairs, question=question) if conclude else find(count)
     facts = tuple({item.fact.id: item for item in (*facts, *chosen)}.values())
     proof = with_all_leaves(Proof(tuple(found), facts))  # a prover may make up leaves
     scored = {item.fact.id: item for item in proof.facts}

@@ -293,20 +293,23 @@ def prune_trees(
     find: Callable[[int], Sequence[EntailmentTree]],
     wanted: int,
     conclude: Conclude,
+    pairs: Sequence[Conclude] = (),
     *,
-    pairs: bool = False,
     question: str = "",
 ) -> list[EntailmentTree]:
     """Return distinct trees with conclusions that may be said only, the best first.
 
     Args:
         find: Returns up to a number of distinct trees, the best first.
-        pairs: Whether pairs of premises of a last step that has more may be joined, too.
+        pairs: Offer conclusions of pairs of premises of a last step that has more, each where nothing was said before.
         question: The question that the hypothesis answers; empty if there is none.
     """
     distinct: dict[frozenset[tuple[frozenset[str], str]], EntailmentTree] = {}
     for tree in find(wanted):
         said = prune_tree(tree, conclude)
-        said = add_pairwise_conclusions(said, conclude, question) if pairs else said
+        for offering in pairs:
+            if len(said.steps) > 1 and offering is not pairs[0]:
+                break
+            said = add_pairwise_conclusions(said, offering, question)
         distinct.setdefault(frozenset((frozenset(step.premises), step.text) for step in said.steps), said)
     return list(distinct.values())[:wanted]
