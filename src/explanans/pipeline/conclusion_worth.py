@@ -25,7 +25,7 @@ from explanans.trees.conclusions.concluder import Concluder, concluder
 from explanans.trees.conclusions.conclusion import ConclusionWriter, OfferingWriter, offers
 from explanans.trees.conclusions.language_writer import ConclusionRequest, LanguageModelWriter, sayable
 from explanans.trees.conclusions.tie_features import TIES, tie_columns
-from explanans.trees.language_relevance import spelt_aim
+from explanans.trees.language_relevance import fitting_aim
 from explanans.trees.prover import Conclude, Offer
 
 LEAST = 0.65
@@ -108,8 +108,7 @@ def spelt_premises(fits: Callable[[str], bool], problem: Problem, premises: Sequ
         fits: Returns whether the language model reads a text whole.
     """
     facts = canonical(" ".join(map(tidy_sentence, premises)))
-    texts = (f"{spelt_aim(asked)} Facts: {facts}" for asked in (problem, replace(problem, question="")))
-    return next(filter(fits, texts), None)
+    return fitting_aim(fits, problem, f" Facts: {facts}")
 
 
 def spelt_conclusion(conclusion: str, text: str) -> str:
@@ -131,10 +130,11 @@ class ConclusionOffers:
 
     Args:
         critic: Finds which conclusions follow, and which are contradicted.
-        reader: A language model that reads conclusions, which another one writes, too; None for none.
+        reader: Returns a language model that reads conclusions, which another one writes, too; it is called when there
+            are conclusions to read. None for none.
     """
 
-    def __init__(self, critic: Critic, reader: LanguageReader | None = None) -> None:
+    def __init__(self, critic: Critic, reader: Callable[[], LanguageReader] | None = None) -> None:
         self._critic = critic
         self._reader = reader
         self._writer = LanguageModelWriter(LanguageReader.shipped(HOME)) if reader else None
@@ -209,7 +209,7 @@ class ConclusionOffers:
             texts = [text for *_, text in new]
             belief = ConclusionWorth.shipped().probabilities([(premises, text) for text in texts])
             if self._reader is not None:
-                belief = LanguageWorth.shipped().refined(self._reader, asked, premises, texts, belief)
+                belief = LanguageWorth.shipped().refined(self._reader(), asked, premises, texts, belief)
             found: list[float] = belief.tolist()
             return found
 

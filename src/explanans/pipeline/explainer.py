@@ -3,7 +3,7 @@
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 
@@ -93,7 +93,9 @@ class Explainer:
         opened = open_prover(prover) if prover is not None or method == Method.TREE else None
         reader = LanguageReader.available(CHOICES) if reader_of(self.judge) else None
         self._writer = writer_of(opened) if opened is not None else None
-        self._offers = ConclusionOffers(Critic(self.judge), premise_reader(self.judge))
+        self._offers = ConclusionOffers(
+            Critic(self.judge), partial(LanguageReader.shipped, PREMISES) if reader else None
+        )
         self._composer = _composer(method, knowledge, opened, self._offers, reader)
         self._state = StatementWriter(reader).statement if reader else ruled_statement
         self._english = English()
@@ -306,11 +308,8 @@ def prove(  # noqa: PLR0913 - what is shown, and by which parts
     _check_count(alternatives)
     judge = open_judge(judge)
     reader = premise_reader(judge)
-    prover, checker, offers = (
-        open_prover(prover, reader),
-        open_checker(checker),
-        ConclusionOffers(Critic(judge), reader),
-    )
+    prover, checker = open_prover(prover, reader), open_checker(checker)
+    offers = ConclusionOffers(Critic(judge), (lambda: reader) if reader else None)
     started = time.perf_counter()
     first: dict[str, Fact] = {}
     for premise in premises:

@@ -94,13 +94,15 @@ def spelt_aim(problem: Problem) -> str:
     return f"{spelt_question(problem.question, problem.answer)} {aim}" if asked else aim
 
 
-def fitting_aim(fits: Callable[[str], bool], problem: Problem) -> str | None:
+def fitting_aim(fits: Callable[[str], bool], problem: Problem, more: str = "") -> str | None:
     """Return the text that premises are read beside, without the question if it is too long; None if it still is.
 
     Args:
         fits: Returns whether the language model reads a text whole.
+        more: What follows the hypothesis.
     """
-    return next(filter(fits, (spelt_aim(problem), spelt_aim(replace(problem, question="")))), None)
+    texts = (f"{spelt_aim(asked)}{more}" for asked in (problem, replace(problem, question="")))
+    return next(filter(fits, texts), None)
 
 
 def spelt_fact(fact: str) -> str:

@@ -15,34 +15,15 @@ from explanans.lab.networks.language_choices import (
     train_language_choices,
 )
 from explanans.lab.networks.language_reader import (
-    ReaderLessons,
     ReaderTraining,
-    train_language_reader,
     trainable_reader,
 )
-from explanans.lab.networks.mixture import MixtureSchedule
 from explanans.lab.training.relevance import QuestionRelevance, lesson
 from explanans.lab.training.shown import ShownFacts
 from explanans.lab.training.written import graded_statements, written_graphs, written_stances, written_statements
 from explanans.learning.language_model import ADAPTER
 from explanans.structures.explanations import ScoredFact
 from explanans.structures.verdicts import Status
-from tests.lab.networks.small_model import language_model
-from tests.lab.networks.test_language_reader import POOLS
-
-
-@pytest.fixture(scope="module")
-def training(tmp_path_factory: pytest.TempPathFactory) -> ReaderTraining:
-    small = language_model(tmp_path_factory.mktemp("small"))
-    return ReaderTraining(str(small), MixtureSchedule(tokens=4000, batch=300, rate=3e-3), rank=4)
-
-
-@pytest.fixture(scope="module")
-def started(training: ReaderTraining, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of a reader of claims."""
-    folder = tmp_path_factory.mktemp("start") / "reader"
-    train_language_reader(training, ReaderLessons(POOLS), folder)
-    return folder
 
 
 def lessons() -> ChoiceLessons:

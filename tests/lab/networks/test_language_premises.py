@@ -2,39 +2,20 @@
 
 from pathlib import Path
 
-import pytest
-
 from explanans.lab.networks.language_premises import (
     PremiseLessons,
     conclusion_examples,
     leaf_examples,
     train_language_premises,
 )
-from explanans.lab.networks.language_reader import ReaderLessons, ReaderTraining, train_language_reader
-from explanans.lab.networks.mixture import MixtureSchedule
+from explanans.lab.networks.language_reader import ReaderTraining
 from explanans.lab.training.conclusion_worth import GRADES, GradedConclusion
 from explanans.lab.training.language_leaves import is_held_out
 from explanans.learning.language_model import ADAPTER
 from explanans.structures.trees import Problem
 from explanans.structures.verdicts import Status
-from tests.lab.networks.small_model import language_model
-from tests.lab.networks.test_language_reader import POOLS
 from tests.lab.training.test_conclusion_worth import graded
 from tests.trees.conftest import KINDS, problem
-
-
-@pytest.fixture(scope="module")
-def training(tmp_path_factory: pytest.TempPathFactory) -> ReaderTraining:
-    small = language_model(tmp_path_factory.mktemp("small"))
-    return ReaderTraining(str(small), MixtureSchedule(tokens=4000, batch=300, rate=3e-3), rank=4)
-
-
-@pytest.fixture(scope="module")
-def started(training: ReaderTraining, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of a reader of claims."""
-    folder = tmp_path_factory.mktemp("start") / "reader"
-    train_language_reader(training, ReaderLessons(POOLS), folder)
-    return folder
 
 
 def lessons() -> PremiseLessons:

@@ -1,7 +1,7 @@
 """``explanans lab train``: judges of claims, the language model that reads for them, and claims to learn from."""
 
 from collections import Counter
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,6 +20,7 @@ from explanans.lab.commands.training import (
 )
 
 if TYPE_CHECKING:
+    from explanans.lab.networks.language_reader import ReaderTraining
     from explanans.lab.networks.mixture import MixtureSchedule
 
 LanguageModel = Annotated[
@@ -28,17 +29,31 @@ LanguageModel = Annotated[
 Tokens = Annotated[int | None, typer.Option("--tokens", min=1, metavar="N", help="Tokens to train on.")]
 
 
-def _over(
-    schedule: "MixtureSchedule", seed: int, tokens: int | None, batch: int | None, rate: float | None
-) -> "MixtureSchedule":
-    """Return a schedule with the options that were given in place of its own."""
-    return replace(
-        schedule,
-        seed=seed,
-        tokens=tokens or schedule.tokens,
-        batch=batch or schedule.batch,
-        rate=rate or schedule.rate,
-    )
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReaderOptions:
+    """Options of the training of a language model that reads.
+
+    Attributes:
+        tokens: How many tokens it is trained on; the usual if None, and so of all others.
+    """
+
+    model: LanguageModel = "SmolLM2-135M-Instruct"
+    tokens: Tokens = None
+    batch: TokenBatch = None
+    rate: Rate = None
+
+    def training(self, usual: "MixtureSchedule", seed: int) -> "ReaderTraining":
+        """Return how the language model is trained: as usual, with what was asked for in its place."""
+        from explanans.lab.networks.language_reader import ReaderTraining
+
+        schedule = replace(
+            usual,
+            seed=seed,
+            tokens=self.tokens or usual.tokens,
+            batch=self.batch or usual.batch,
+            rate=self.rate or usual.rate,
+        )
+        return ReaderTraining(self.model, schedule)
 
 
 def judge(
@@ -85,20 +100,17 @@ def judge(
 def language_reader(
     out: Out,
     data: DataFolder = None,
-    model: LanguageModel = "SmolLM2-135M-Instruct",
-    tokens: Tokens = None,
-    batch: TokenBatch = None,
-    rate: Rate = None,
     reader: Annotated[
         Path | None,
         typer.Option("--reader", metavar="DIR", help="Use the reader of this folder; train only the boosted trees."),
     ] = None,
     *,
+    asked: ReaderOptions,
     run: RunOptions,
 ) -> None:
     """Train the language model that reads what the judge is not sure of; needs the extra 'neural'."""
     from explanans.lab.judge.curriculum import conclusion_steps, curriculum, language_held_out, language_pools
-    from explanans.lab.networks.language_reader import SCHEDULE, ReaderLessons, ReaderTraining, train_second_reader
+    from explanans.lab.networks.language_reader import SCHEDULE, ReaderLessons, train_second_reader
 
     training = Training(out, run, holds="language")
     lessons = ReaderLessons(())
@@ -106,24 +118,20 @@ def language_reader(
         lessons = ReaderLessons(language_pools(data, run.seed), conclusion_steps(data))
     beside = curriculum(data, run.seed).beside
     training.start()
-    schedule = _over(SCHEDULE, run.seed, tokens, batch, rate)
-    learnt = train_second_reader(ReaderTraining(model, schedule), lessons, reader, language_held_out(), beside, out)
+    how = asked.training(SCHEDULE, run.seed)
+    learnt = train_second_reader(how, lessons, reader, language_held_out(), beside, out)
     training.tell("a language model that reads claims", {"data": learnt})
 
 
 def language_choices(
     out: Out,
     data: DataFolder = None,
-    model: LanguageModel = "SmolLM2-135M-Instruct",
-    tokens: Tokens = None,
-    batch: TokenBatch = None,
-    rate: Rate = None,
     *,
+    asked: ReaderOptions,
     run: RunOptions,
 ) -> None:
     """Train the language model of stances, facts to show and statements; needs the extra 'neural'."""
     from explanans.lab.networks.language_choices import SCHEDULE, choice_lessons, fact_examples, train_language_choices
-    from explanans.lab.networks.language_reader import ReaderTraining
     from explanans.lab.training.relevance import Teaching, relevant_facts
 
     training = Training(out, run)
@@ -131,19 +139,15 @@ def language_choices(
     facts = list(fact_examples(learnt, run.seed))
     lessons = choice_lessons(data, facts)
     training.start()
-    schedule = _over(SCHEDULE, run.seed, tokens, batch, rate)
-    counts = train_language_choices(ReaderTraining(model, schedule), lessons, out)
+    counts = train_language_choices(asked.training(SCHEDULE, run.seed), lessons, out)
     training.tell("a language model that chooses", {"data": counts})
 
 
 def language_premises(
     out: Out,
     data: DataFolder = None,
-    model: LanguageModel = "SmolLM2-135M-Instruct",
-    tokens: Tokens = None,
-    batch: TokenBatch = None,
-    rate: Rate = None,
     *,
+    asked: ReaderOptions,
     run: RunOptions,
 ) -> None:
     """Train the language model of leaves and conclusions; needs the extra 'neural'."""
@@ -157,7 +161,6 @@ def language_premises(
         leaf_examples,
         train_language_premises,
     )
-    from explanans.lab.networks.language_reader import ReaderTraining
     from explanans.lab.training.conclusion_worth import graded_conclusions
     from explanans.learning.language_reader import LanguageReader
 
@@ -167,8 +170,7 @@ def language_premises(
     graded = graded_conclusions(KnowledgeBase.open(find("worldtree-v2.1", data)))
     lessons = PremiseLessons(leaves, list(conclusion_examples(graded, fits)))
     training.start()
-    schedule = _over(SCHEDULE, run.seed, tokens, batch, rate)
-    counts = train_language_premises(ReaderTraining(model, schedule), lessons, out)
+    counts = train_language_premises(asked.training(SCHEDULE, run.seed), lessons, out)
     training.tell("a language model that reads premises", {"data": counts})
 
 

@@ -3,7 +3,7 @@
 It goes on from the reader of claims that comes with the package, whose low-rank matrices it changes.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -41,7 +41,7 @@ from explanans.pipeline.statement_writer import StatementRequest
 from explanans.structures.graphs import ExplanationGraph, Stance
 from explanans.structures.verdicts import Status
 from explanans.trees.language_relevance import spelt_fact, spelt_question
-from explanans.trees.problem_matrix import log_odds
+from explanans.trees.problem_matrix import Matrix, log_odds
 
 SCHEDULE = MixtureSchedule(tokens=2_400_000, batch=1500, rate=4e-4)
 _STANCES, _ANNOTATED, _JUSTIFIED, _FACTS, _STATEMENTS, _GRADES = 0.13, 0.04, 0.03, 0.52, 0.15, 0.13
@@ -116,12 +116,10 @@ def fact_examples(questions: Iterable[QuestionRelevance], seed: int) -> Iterator
     chance = np.random.default_rng(seed)
     for question, ranked, belief, _ in questions:
         rows = zip(ranked.premises.texts, ranked.gold.tolist(), ranked.harmless.tolist(), strict=True)
-        claims = [_fact(text, is_shown=bool(shown), is_harmless=bool(harmless)) for text, shown, harmless in rows]
-        odds = log_odds(belief, _LEAST)
+        claims = [fact_claim(text, is_shown=bool(shown), is_harmless=bool(harmless)) for text, shown, harmless in rows]
+        text = spelt_question(question.text, question.answer)
         for _ in range(_ORDERS):
-            order = np.argsort(-(odds + chance.normal(0.0, _NOISE, len(odds))), kind="stable")[:MOST_READ]
-            facts = tuple(claims[place] for place in order.tolist())
-            yield TrainingExample((spelt_question(question.text, question.answer),), facts, is_sequence=True)
+            yield in_turn(text, claims, belief, chance)
 
 
 def _graded(statements: Iterable[GradedStatement]) -> Iterator[TrainingExample]:
@@ -135,11 +133,27 @@ def _graded(statements: Iterable[GradedStatement]) -> Iterator[TrainingExample]:
         yield TrainingExample((asked.text,), tuple(claims))
 
 
-def _fact(text: str, *, is_shown: bool, is_harmless: bool) -> TrainingClaim:
+def fact_claim(text: str, *, is_shown: bool, is_harmless: bool = False) -> TrainingClaim:
+    """Return a fact that a language model learns to show or not.
+
+    Args:
+        is_harmless: Whether it may be shown though it need not be.
+    """
     statuses = {Status.SUPPORTED} if is_shown else {Status.UNKNOWN}
     if is_harmless:
         statuses.add(Status.SUPPORTED)
     return TrainingClaim(spelt_fact(text), frozenset(statuses), None, _HARMLESS if is_harmless else None)
+
+
+def in_turn(text: str, claims: Sequence[TrainingClaim], belief: Matrix, chance: np.random.Generator) -> TrainingExample:
+    """Return a text beside its most probable claims in an order that is drawn near that of their probabilities.
+
+    Args:
+        belief: How probable each is; shape (claims,).
+    """
+    odds = log_odds(belief, _LEAST)
+    order = np.argsort(-(odds + chance.normal(0.0, _NOISE, len(odds))), kind="stable")[:MOST_READ]
+    return TrainingExample((text,), tuple(claims[place] for place in order.tolist()), is_sequence=True)
 
 
 def _justified(graphs: Sequence[ExplanationGraph]) -> Iterator[TrainingExample]:
@@ -169,24 +183,45 @@ def train_language_choices(
             something else.
         StorageError: The folder cannot be written.
     """
-    reader = trainable_reader(training)
-    take_up(reader, start)
-    pools = lessons.pools()
     lines = list(statement_lines(lessons.statements))
-    learn(reader, pools, training.schedule, lambda _: lines, _STATEMENTS if lines else 0.0)
-    data: dict[str, int | str] = {
+    data = {
         "stances": len(lessons.stances) + len(lessons.annotated),
         "graphs": len(lessons.graphs),
         "questions": len({example.premises for example in lessons.facts}),
         "statements": len(lessons.statements),
         "grades": len(lessons.graded),
-        "tokens": training.schedule.tokens,
     }
-    write_language_reader(reader, mixed(pools), folder, data, training.schedule.seed)
-    return data
+    return train_further(training, lessons.pools(), folder, start, data, lines)
 
 
-def mixed(pools: Sequence[Pool]) -> Pool:
+def train_further(  # noqa: PLR0913, PLR0917 - what is learnt, from where, and where it is written
+    training: ReaderTraining,
+    pools: Sequence[Pool],
+    folder: Path,
+    start: Path,
+    data: Mapping[str, int],
+    lines: Sequence[tuple[str, str]] = (),
+) -> dict[str, int | str]:
+    """Teach a language model that goes on from a reader, and write it into a folder.
+
+    Args:
+        pools: What it learns to read.
+        start: The folder of the reader.
+        data: Counts of what it learns.
+        lines: Prompts with what it learns to write.
+
+    Returns:
+        The counts, with the number of tokens.
+    """
+    reader = trainable_reader(training)
+    take_up(reader, start)
+    learn(reader, pools, training.schedule, lambda _: lines, _STATEMENTS if lines else 0.0)
+    counts: dict[str, int | str] = {**data, "tokens": training.schedule.tokens}
+    write_language_reader(reader, _mixed(pools), folder, counts, training.schedule.seed)
+    return counts
+
+
+def _mixed(pools: Sequence[Pool]) -> Pool:
     """Return as many examples of each pool as of the smallest, spread evenly."""
     count = min(len(pool.examples) for pool in pools)
     return Pool([item for pool in pools for item in pool.examples[:: len(pool.examples) // count][:count]], 1.0)

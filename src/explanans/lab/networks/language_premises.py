@@ -12,27 +12,22 @@ from pathlib import Path
 import numpy as np
 
 from explanans.lab.judge.examples import Pool, TrainingClaim, TrainingExample
-from explanans.lab.networks.language_choices import mixed, take_up
-from explanans.lab.networks.language_reader import ReaderTraining, learn, trainable_reader, write_language_reader
+from explanans.lab.networks.language_choices import fact_claim, in_turn, train_further
+from explanans.lab.networks.language_reader import ReaderTraining
 from explanans.lab.networks.mixture import MixtureSchedule
 from explanans.lab.training.conclusion_worth import GRADES, GradedConclusion
 from explanans.lab.training.language_leaves import is_held_out, lessons_of
-from explanans.learning.language_reader import CHOICES, MOST_READ
+from explanans.learning.language_reader import CHOICES
 from explanans.pipeline.conclusion_worth import spelt_conclusion, spelt_premises
 from explanans.structures.trees import Problem
 from explanans.structures.verdicts import Status
-from explanans.trees.language_relevance import fitting_aim, spelt_fact
-from explanans.trees.problem_matrix import log_odds
+from explanans.trees.language_relevance import fitting_aim
 
 SCHEDULE = MixtureSchedule(tokens=1_200_000, batch=1500, rate=4e-4)
 _LEAVES, _CONCLUSIONS = 0.5, 0.5
 """Shares of the tokens."""
-_NOISE = 0.6
-"""The standard deviation of what is added to log-odds to draw the order of premises."""
 _UNASKED = 3
 """Every third problem is read without its question."""
-_LEAST = 1e-3
-"""Probabilities closer to 0 or 1 count as this close."""
 _STATUSES = dict(zip(GRADES, (Status.SUPPORTED, Status.UNKNOWN, Status.CONTRADICTED), strict=True))
 
 
@@ -65,18 +60,11 @@ def leaf_examples(problems: Sequence[Problem], fits: Callable[[str], bool], seed
     for number, (problem, gold, belief, is_held) in enumerate(rows):
         if is_held:
             continue
-        odds = log_odds(belief, _LEAST)
-        order = np.argsort(-(odds + chance.normal(0.0, _NOISE, len(odds))), kind="stable")[:MOST_READ]
-        claims = tuple(
-            TrainingClaim(
-                spelt_fact(problem.premises[place].text),
-                frozenset((Status.SUPPORTED if gold[place] else Status.UNKNOWN,)),
-            )
-            for place in order.tolist()
-        )
         asked = replace(problem, question="") if number % _UNASKED == 0 else problem
         if (text := fitting_aim(fits, asked)) is not None:
-            yield TrainingExample((text,), claims, is_sequence=True)
+            premises = zip(problem.premises, gold.tolist(), strict=True)
+            claims = [fact_claim(premise.text, is_shown=is_leaf) for premise, is_leaf in premises]
+            yield in_turn(text, claims, belief, chance)
 
 
 def conclusion_examples(graded: Iterable[GradedConclusion], fits: Callable[[str], bool]) -> Iterator[TrainingExample]:
@@ -114,14 +102,8 @@ def train_language_premises(
             something else.
         StorageError: The folder cannot be written.
     """
-    reader = trainable_reader(training)
-    take_up(reader, start)
-    pools = lessons.pools()
-    learn(reader, pools, training.schedule, lambda _: [], 0.0)
-    data: dict[str, int | str] = {
+    data = {
         "trees": len(lessons.leaves),
         "conclusions": sum(len(example.claims) for example in lessons.conclusions),
-        "tokens": training.schedule.tokens,
     }
-    write_language_reader(reader, mixed(pools), folder, data, training.schedule.seed)
-    return data
+    return train_further(training, lessons.pools(), folder, start, data)
