@@ -19,7 +19,7 @@ from explanans.formats.records import explanation_record
 from explanans.io.files import read_lines
 from explanans.knowledge.base import open_knowledge
 from explanans.knowledge.sources import STARTER
-from explanans.pipeline.explainer import prove
+from explanans.pipeline.proving import prove
 from explanans.registry import register, unregister
 from explanans.structures.facts import Fact
 from explanans.structures.trees import ROOT, Problem, Step

@@ -9,7 +9,8 @@ from explanans.entailment.claims.checker import ClaimChecker
 from explanans.entailment.judge.base import Pair
 from explanans.lab.benchmarks.claims import own_texts, sentences_of
 from explanans.pipeline.answering import Answerer
-from explanans.pipeline.explainer import Explainer, prove
+from explanans.pipeline.explainer import Explainer
+from explanans.pipeline.proving import prove
 from explanans.structures.facts import Fact
 from explanans.structures.questions import Choice, Question
 from explanans.structures.verdicts import Status

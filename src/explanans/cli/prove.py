@@ -88,7 +88,7 @@ def prove(
     """
     from explanans.cli.show import check_outputs, show
     from explanans.entailment.judge.base import DEFAULT
-    from explanans.pipeline import explainer
+    from explanans.pipeline import proving
     from explanans.structures.questions import Question
 
     check_outputs(html, svg, as_json=as_json)
@@ -97,7 +97,7 @@ def prove(
         raise InputError("a question and its answer belong together; accepted: --question with --answer, or neither")
     asked = None if question is None or answer is None else Question.asked(question, answer)
     given = _premises(hypothesis, sources, asked, made_up=_makes_up(prover, by.trees))
-    explanation = explainer.prove(
+    explanation = proving.prove(
         hypothesis,
         given,
         question=asked.text if asked else "",

@@ -1,9 +1,10 @@
 """A language model that reads a statement beside a text: does the text support it, contradict it, or neither?
 
-Three adapters serve several tasks, which differ in how text and statement are spelt. `HOME` reads claims by premises
+Four adapters serve several tasks, which differ in how text and statement are spelt. `HOME` reads claims by premises
 and writes conclusions. `CHOICES` reads beliefs beside arguments (Saha et al. 2021), facts beside the question that they
 may help to explain, hypotheses after facts, and statements of questions beside these; and it writes such statements.
 `PREMISES` reads premises beside the hypothesis that they may be leaves of, and conclusions beside their premises.
+`ANSWERS` reads questions with their answers beside notes.
 """
 
 import math
@@ -24,6 +25,7 @@ from explanans.runtime.cache import Memory
 HOME = Path(__file__).parent / "models" / "language"
 CHOICES = Path(__file__).parent / "models" / "choices"
 PREMISES = Path(__file__).parent / "models" / "premises"
+ANSWERS = Path(__file__).parent / "models" / "answers"
 """The folders of the adapters that come with the package."""
 TEXT, CLAIM, VERDICT = "Text: ", "\nClaim: ", "\nVerdict:"
 """The text before premises, before a claim, and after it."""
@@ -84,7 +86,7 @@ class LanguageReader:
         """Return a reader that comes with the package, opened once.
 
         Args:
-            home: `HOME`, `CHOICES` or `PREMISES`.
+            home: `HOME`, `CHOICES`, `PREMISES` or `ANSWERS`.
 
         Raises:
             InputError: The language model is not installed.
@@ -96,13 +98,17 @@ class LanguageReader:
         """Return a reader that comes with the package; None if the language model is not installed.
 
         Args:
-            home: `HOME`, `CHOICES` or `PREMISES`.
+            home: `HOME`, `CHOICES`, `PREMISES` or `ANSWERS`.
         """
         return _opened(home) if installed() else None
 
     def fits(self, text: str) -> bool:
         """Return whether a text is read whole."""
         return len(self.decoder.encode(text)) <= LONGEST_TEXT
+
+    def fits_statement(self, statement: str) -> bool:
+        """Return whether a statement is read whole."""
+        return len(self.decoder.encode(statement)) <= LONGEST_STATEMENT
 
     def read(self, text: str, statement: str) -> NDArray[np.float64]:
         """Return the probabilities that the text supports the statement, contradicts it, or does neither; shape (3,).
@@ -151,7 +157,7 @@ class LanguageReader:
         return self.decoder.read(ids)[1]
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=4)
 def _opened(home: Path) -> LanguageReader:
     return LanguageReader.open(home)
 

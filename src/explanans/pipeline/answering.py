@@ -16,7 +16,7 @@ from explanans.pipeline.proposals.proposer import Proposer
 from explanans.runtime.job import OpenJob
 from explanans.structures.explanations import Candidate, Candidates, Explanation
 from explanans.structures.questions import Choice, Question, check_length, check_words, listed_choices
-from explanans.structures.verdicts import Status, Verdict
+from explanans.structures.verdicts import BELOW_ENOUGH, Status, Verdict
 from explanans.trees.model import Relevance
 
 MOST = 5
@@ -25,9 +25,6 @@ MOST = 5
 _JUDGED = 0.5
 """Weight of the judge's log-odds against the phrase model's; chosen on questions about the judged training texts."""
 _LEAST = 0.01
-_UNDECIDED = 0.49
-"""Maximum support of *yes* if *no* has more, and of both if they have the same: below that of a supported answer."""
-
 _LIKELY = 0.2
 """Minimum chance of a phrase that is shown as unknown where its statement is contradicted; see docs/lab/judging.md."""
 
@@ -187,7 +184,7 @@ def _exclusive(found: list[Candidate]) -> list[Candidate]:
     winners = [item for item in found if item.verdict.support == most]
     unknown = [item for item in found if item.verdict.support < most or len(winners) > 1]
     return [
-        replace(item, verdict=Verdict(Status.UNKNOWN, min(item.verdict.support, _UNDECIDED), ()))
+        replace(item, verdict=Verdict(Status.UNKNOWN, min(item.verdict.support, BELOW_ENOUGH), ()))
         if item in unknown
         else item
         for item in found
@@ -204,7 +201,7 @@ def _not_contradicted(found: Iterable[Candidate], chances: Mapping[str, float]) 
         if item.verdict.status is not Status.CONTRADICTED:
             yield item
         elif chances[item.answer] >= _LIKELY:
-            verdict = Verdict(Status.UNKNOWN, min(item.verdict.support, _UNDECIDED), ())
+            verdict = Verdict(Status.UNKNOWN, min(item.verdict.support, BELOW_ENOUGH), ())
             explanation = replace(item.explanation, verdict=verdict, contradicted_by=())
             yield replace(item, verdict=verdict, explanation=explanation)
 

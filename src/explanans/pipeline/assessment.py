@@ -11,26 +11,26 @@ from explanans.entailment.claims.windows import SourceIndex
 from explanans.entailment.judge import base as judges
 from explanans.entailment.judge.aggregation import MOST, PremiseAssessment, is_judged, verdict, weigh
 from explanans.entailment.judge.answer_relevance import AnswerAwareJudge, QuestionContext, is_connected
-from explanans.entailment.judge.base import Judge, Pair, judged
-from explanans.entailment.judge.premise_scores import PremiseScores, Shown, granted, judge_leaves, log_odds
+from explanans.entailment.judge.base import Judge
+from explanans.entailment.judge.premise_scores import PremiseScores, Shown, granted, judge_leaves
 from explanans.language.sentences import with_period
-from explanans.language.tokens import LanguageCheck, informative_lemmas
-from explanans.learning.embedder import Embedder
+from explanans.language.tokens import LanguageCheck
 from explanans.learning.language_reader import LanguageReader
 from explanans.pipeline.conclusion_worth import ConclusionOffers
+from explanans.pipeline.grounding import grounded
 from explanans.pipeline.leaf_support import LeafEvidence, LeafSupport, Support
 from explanans.retrieval.ranker import RankedFacts
 from explanans.structures.explanations import Method, Schema, ScoredFact
 from explanans.structures.facts import Fact
 from explanans.structures.questions import Question
 from explanans.structures.trees import EntailmentTree, Problem
-from explanans.structures.verdicts import NliScores, Status, Verdict
+from explanans.structures.verdicts import BELOW_ENOUGH, NliScores, Status, Verdict
 from explanans.trees.composition import choose, compose, lone
 from explanans.trees.conclusions.conclusion import ConclusionWriter
 from explanans.trees.conclusions.deduction import consequences
 from explanans.trees.missing_links import covered, missing_parts, sought_lemmas
 from explanans.trees.model import MOST as MOST_RANKED
-from explanans.trees.prover import Prover, restrict
+from explanans.trees.prover import Prover
 from explanans.trees.search import TreeSearch
 
 FACTS = 12
@@ -150,8 +150,6 @@ NO_JUDGE = "none"
 """The name that selects no judge."""
 
 _SUPPORTED = 0.5
-_PARTLY = 0.49
-"""Maximum support of a hypothesis of which a part is missing: below that of a supported one."""
 _NOTHING = NliScores(0.0, 0.0, 1.0)
 """Scores of leaves that have no word in common."""
 _ROUNDS = 3
@@ -162,6 +160,10 @@ Compose = Callable[[frozenset[str]], Composition]
 
 Assess = Callable[[str], Verdict | None]
 """Returns the verdict of all facts at hand on a statement, as `check` has it; None if there is none."""
+
+
+Refine = Callable[[Verdict, Verdict, Sequence[Fact], Sequence[Fact]], Verdict]
+"""Returns a verdict for that of the leaves and all facts, given the latter alone, the leaves, and the facts shown."""
 
 
 def assess_by(judge: Judge | None, facts: Iterable[Fact]) -> Assess:
@@ -212,6 +214,7 @@ class AssessedComposition:
         *,
         assess: Assess | None = None,
         support: Support | None = None,
+        refine: Refine | None = None,
     ) -> "AssessedComposition":
         """Compose an explanation from facts none of which contradicts the hypothesis, and assess all facts.
 
@@ -227,6 +230,7 @@ class AssessedComposition:
                 wrong answers as well as right ones.
             support: Weighs what is known of leaves that were chosen among many facts; None for what comes with the
                 package.
+            refine: Refines the verdict, if all facts are assessed and there is a question; None for none.
 
         Raises:
             InputError: The judge returns what is of no use.
@@ -257,16 +261,15 @@ class AssessedComposition:
         if sound:
             at_hand = [item.fact for item in found.facts]
             weighed = _by_leaves(judge, aim, sound[0].leaves, at_hand, weighed, support, many=assess is None)
-            weighed = _limited(weighed, whole)
+            weighed = _limited(weighed, whole, refine, sound[0].leaves, shown)
             if whole:
-                doubtful = whole.status is Status.CONTRADICTED is not weighed.verdict.status
-                rested = grounded(judge, sound[0], weighed.verdict if doubtful else whole)
-                sound = tuple(filter(None, (rested, *sound[1:])))
+                rested = grounded(judge, sound[0], _decided_by(whole, weighed.verdict))
+                sound = (rested, *sound[1:]) if rested else ()
             missing = found.missing if sound and weighed.verdict.status is not Status.SUPPORTED else ()
             return cls(replace(found, trees=sound[:alternatives], facts=shown, missing=missing), weighed)
         weighed = weigh(judge, hypothesis, looked, known=weighed.findings)
-        weighed = _limited(weighed, whole)
-        single = tuple(_single(hypothesis, facts, weighed))
+        weighed = _limited(weighed, whole, refine, (), shown)
+        single = tuple(_single(hypothesis, shown, weighed))
         is_denied = whole is not None and weighed.verdict.status is Status.CONTRADICTED
         missing = () if single or is_denied else found.missing
         return cls(replace(found, trees=single, facts=shown, missing=missing), weighed)
@@ -350,7 +353,7 @@ def _by_leaves(  # noqa: PLR0913, PLR0917 - what is judged, by what, and how
         support = (weigh_leaves or LeafSupport.shipped().probability)(evidence)
     addressed = aim.addresses_answer(" ".join(map(with_period, texts)))
     if support < _SUPPORTED or not addressed or missing_parts(aim.hypothesis, leaves, given):
-        return replace(weighed, verdict=Verdict(Status.UNKNOWN, min(support, _PARTLY), ()))
+        return replace(weighed, verdict=Verdict(Status.UNKNOWN, min(support, BELOW_ENOUGH), ()))
     return replace(weighed, verdict=Verdict(Status.SUPPORTED, support, by_leaves.because or names))
 
 
@@ -375,19 +378,37 @@ def _by_all(  # noqa: PLR0913, PLR0917 - what is explained, from what, and how
     return replace(found, trees=trees[:alternatives], facts=shown, missing=missing), weighed
 
 
-def _limited(weighed: PremiseAssessment, whole: Verdict | None) -> PremiseAssessment:
-    """Return an assessment whose verdict is that of all facts, limited by that of the leaves."""
-    # The facts may support an answer that is not the one asked for; then the leaves do not support it as the answer.
-    # What leaves support and all facts contradict, or the other way round, is unknown.
+def _limited(
+    weighed: PremiseAssessment,
+    whole: Verdict | None,
+    refine: Refine | None,
+    leaves: Sequence[Fact],
+    shown: Sequence[ScoredFact],
+) -> PremiseAssessment:
+    """Return an assessment whose verdict is that of all facts, limited by that of the leaves and refined."""
     if whole is None:
         return weighed
-    by_leaves = weighed.verdict
+    limited = _both(weighed.verdict, whole)
+    refined = refine(limited, whole, leaves, [item.fact for item in shown]) if refine else limited
+    return replace(weighed, verdict=refined)
+
+
+def _decided_by(whole: Verdict, said: Verdict) -> Verdict:
+    """Return the verdict by which leaves are left out: that of all facts, unless what is said goes against it."""
+    is_limited = whole.status is Status.SUPPORTED and said.status is Status.UNKNOWN
+    return whole if is_limited or whole.status is said.status else said
+
+
+def _both(by_leaves: Verdict, whole: Verdict) -> Verdict:
+    """Return the verdict of all facts, limited by that of the leaves."""
+    # The facts may support an answer that is not the one asked for; then the leaves do not support it as the answer.
+    # What leaves support and all facts contradict, or the other way round, is unknown.
     support = min(by_leaves.support, whole.support)
     if whole.status is by_leaves.status is Status.SUPPORTED:
-        return replace(weighed, verdict=Verdict(Status.SUPPORTED, support, by_leaves.because))
+        return Verdict(Status.SUPPORTED, support, by_leaves.because)
     if whole.status is Status.CONTRADICTED and by_leaves.status is not Status.SUPPORTED:
-        return replace(weighed, verdict=Verdict(Status.CONTRADICTED, support, whole.because))
-    return replace(weighed, verdict=Verdict(Status.UNKNOWN, min(support, _PARTLY), ()))
+        return Verdict(Status.CONTRADICTED, support, whole.because)
+    return Verdict(Status.UNKNOWN, min(support, BELOW_ENOUGH), ())
 
 
 def _single(hypothesis: str, facts: Sequence[ScoredFact], weighed: PremiseAssessment) -> Iterator[EntailmentTree]:
@@ -395,7 +416,7 @@ def _single(hypothesis: str, facts: Sequence[ScoredFact], weighed: PremiseAssess
     if weighed.verdict.status is Status.SUPPORTED:
         known = {item.fact.id: item.fact for item in facts}
         because = weighed.verdict.because
-        names = [*weighed.supporting, *(because if len(because) == 1 else ())]
+        names = [*(because if len(because) == 1 else ()), *weighed.supporting]
         yield from (lone(hypothesis, known[name]) for name in names[:1] if name in known)
 
 
@@ -419,71 +440,3 @@ class English:
         """Warn where a hypothesis, or the facts that are to explain it, do not read like English."""
         self._check.expect(f"the hypothesis “{hypothesis}”", hypothesis)
         self._check.expect("the knowledge base", " ".join(item.fact.text for item in facts))
-
-
-_LESS, _LESS_WITHOUT_ALL = 0.5, 1.5
-"""Maximum fall of the log-odds by which a leaf may be left out, and all leaves but one that decides.
-
-Chosen on 43 statements about three notes. Of 100 leaves, 38 are beside the point: these bounds leave out 30 of them and
-one that is needed; other bounds of 0.3 to 1.2 leave out as many or fewer."""
-
-
-def grounded(judge: Judge, tree: EntailmentTree, whole: Verdict) -> EntailmentTree | None:
-    """Return a tree with the leaves only on which the verdict of all facts rests.
-
-    The facts that decide stay, and those from which something is concluded on the way. One that decides is enough if it
-    has all words of the hypothesis that the leaves have, and says by itself about as clearly that it is so, or is not
-    so if it is contradicted. Else each other leaf, the farthest from the hypothesis in meaning first, is left out if no
-    term beside those of the hypothesis links it with another leaf, and those that are left say it about as clearly.
-    That takes at most one reading more than there are leaves. Of a hypothesis that is contradicted there is no tree if
-    a single fact decides, or is the only leaf, or is not among them: what says the opposite is no premise.
-
-    Args:
-        whole: The verdict of all facts at hand.
-
-    Raises:
-        InputError: The judge returns what is of no use.
-    """
-    is_denied = whole.status is Status.CONTRADICTED
-    if is_denied and (len(whole.because) == 1 or {leaf.id for leaf in tree.leaves}.isdisjoint(whole.because[:1])):
-        return None
-    leaves = _needed_leaves(judge, tree, whole)
-    return None if is_denied and len(leaves) == 1 else restrict(tree, {leaf.id for leaf in leaves})
-
-
-def _needed_leaves(judge: Judge, tree: EntailmentTree, whole: Verdict) -> list[Fact]:
-    leaves = list(tree.leaves)
-    concluded = {name for step in tree.steps[:-1] for name in step.premises}
-    deciding = [leaf for leaf in leaves if leaf.id in concluded.union(whole.because)]
-    if len(leaves) in {1, len(deciding)}:
-        return leaves
-
-    def clearness(held: Sequence[Fact]) -> float:
-        read = _read_leaves(judge, tree.hypothesis, held)
-        return log_odds(read.contradicted if whole.status is Status.CONTRADICTED else read.supported)
-
-    sought, clear = informative_lemmas(tree.hypothesis), clearness(leaves)
-    covers = len(deciding) == 1 and sought & _leaf_terms(deciding) == sought & _leaf_terms(leaves)
-    if covers and clearness(deciding) >= clear - _LESS_WITHOUT_ALL:
-        return deciding
-    for leaf in _farthest_first(tree.hypothesis, [leaf for leaf in leaves if leaf not in deciding]):
-        left = [other for other in leaves if other is not leaf]
-        is_linked = bool((_leaf_terms([leaf]) & _leaf_terms(left)) - sought)
-        if left and not is_linked and clearness(left) >= clear - _LESS:
-            leaves = left
-    return leaves
-
-
-def _leaf_terms(facts: Sequence[Fact]) -> frozenset[str]:
-    return frozenset[str]().union(*(informative_lemmas(fact.text) for fact in facts))
-
-
-def _read_leaves(judge: Judge, hypothesis: str, leaves: Sequence[Fact]) -> NliScores:
-    (found,) = judged(judge, [Pair((" ".join(with_period(leaf.text) for leaf in leaves),), hypothesis)])
-    return found
-
-
-def _farthest_first(hypothesis: str, leaves: Sequence[Fact]) -> list[Fact]:
-    sought, *found = Embedder.shipped().embed([hypothesis, *(leaf.text for leaf in leaves)])
-    nearness = {leaf.id: float(vector @ sought) for leaf, vector in zip(leaves, found, strict=True)}
-    return sorted(leaves, key=lambda leaf: (nearness[leaf.id], leaf.id))

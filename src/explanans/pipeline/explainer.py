@@ -1,25 +1,23 @@
-"""Explain a question and its answer, or a hypothesis from premises: the pipeline of all stages."""
+"""Explain a question and its answer: the pipeline of all stages."""
 
 import time
-from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING
 
 from explanans.entailment.answers.weighing import MANY
 from explanans.entailment.claims.context import Context
-from explanans.entailment.judge.aggregation import MOST, PremiseAssessment
 from explanans.entailment.judge.base import DEFAULT as DEFAULT_JUDGE
 from explanans.entailment.judge.base import Judge
 from explanans.entailment.judge.trained import reader_of
 from explanans.entailment.steps.model import Critic
-from explanans.entailment.steps.word_checker import CHECKERS, Checker, WordChecker, check
+from explanans.entailment.steps.word_checker import Checker
 from explanans.errors import InputError
 from explanans.knowledge.base import Knowledge, KnowledgeBase, open_knowledge
-from explanans.language.sentences import tidy, without_period
 from explanans.language.tokens import informative_lemmas
-from explanans.learning.language_reader import CHOICES, PREMISES, LanguageReader
+from explanans.learning.language_reader import ANSWERS, CHOICES, PREMISES, LanguageReader
+from explanans.pipeline.answer_reading import AnswerReader
 from explanans.pipeline.assessment import (
     FACTS,
     NOTES,
@@ -32,19 +30,19 @@ from explanans.pipeline.assessment import (
     open_judge,
     writer_of,
 )
-from explanans.pipeline.conclusion_worth import ConclusionOffers, JudgeSteps
+from explanans.pipeline.checked_trees import check_tree_count, checked_trees, checker_label, open_checker
+from explanans.pipeline.conclusion_worth import ConclusionOffers
+from explanans.pipeline.proving import open_prover
 from explanans.pipeline.statement_writer import Statement, StatementWriter, ruled_statement
 from explanans.registry import name_of
 from explanans.retrieval.ranker import RankedFacts, Ranker, default_ranker, open_ranker, score
 from explanans.runtime.version import __version__
-from explanans.structures.explanations import Alternative, Explanation, Method, ScoredFact
-from explanans.structures.facts import Fact
+from explanans.structures.explanations import Alternative, Explanation, Method
 from explanans.structures.questions import Question, check_length
 from explanans.structures.trees import ROOT, EntailmentTree, Problem
 from explanans.structures.verdicts import StepVerdict
-from explanans.trees.missing_links import missing_links
-from explanans.trees.prover import PROVERS, Proof, Prover, last_steps, prune_trees, show, with_all_leaves
-from explanans.trees.search import TreeSearch, tree_search
+from explanans.trees.prover import Prover
+from explanans.trees.search import tree_search
 
 if TYPE_CHECKING:
     from explanans.pipeline.fact_sets import FactSets
@@ -63,6 +61,8 @@ class Explainer:
         method: ``tree``, or the set of facts to choose (``ranking``, ``schema``, ``ensemble``), or ``FactSets``, or a
             composer of the user.
         judge: The judge of hypotheses, given facts; None for no verdicts.
+        answer_reader: Refines verdicts on answers where all facts are read. None for that of the package, if the judge
+            has a language model.
 
     Raises:
         InputError: There is no such part, or it has nothing to do.
@@ -82,6 +82,7 @@ class Explainer:
         method: "str | FactSets | Composer" = Method.TREE,
         *,
         judge: str | Path | Judge | None = DEFAULT_JUDGE,
+        answer_reader: AnswerReader | None = None,
     ) -> None:
         self.knowledge = knowledge
         ranker = default_ranker(knowledge) if ranker is None else ranker
@@ -98,9 +99,15 @@ class Explainer:
         )
         self._composer = _composer(method, knowledge, opened, self._offers, reader)
         self._state = StatementWriter(reader).statement if reader else ruled_statement
+        if answer_reader is None and reader:
+            answer_reader = AnswerReader(partial(LanguageReader.shipped, ANSWERS))
+        self._answer_reader = answer_reader
         self._english = English()
         self._context = Context(knowledge)
-        self._assess = assess_by(self.judge, knowledge.facts) if len(knowledge.facts) <= NOTES else None
+        removed = frozenset(knowledge.removed.tolist())
+        notes = (fact for number, fact in enumerate(knowledge.facts) if number not in removed)
+        self._notes = tuple(notes) if len(knowledge.facts) - len(removed) <= NOTES else ()
+        self._assess = assess_by(self.judge, self._notes) if self._notes else None
 
     @classmethod
     def open(  # noqa: PLR0913 - one a part
@@ -156,7 +163,7 @@ class Explainer:
                 ``question.LONGEST``), fewer than one fact or tree is asked for, or a part returns what is of no use.
         """
         facts = self._limit(facts)
-        _check_count(alternatives)
+        check_tree_count(alternatives)
         question.check()
         check_length("the question with its answer", f"{question.text} {question.answer}")
         started = time.perf_counter()
@@ -173,7 +180,7 @@ class Explainer:
             answer=question.answer,
             hypothesis=statement,
             facts=found.facts,
-            **_checked(
+            **checked_trees(
                 [replace(tree, question=question.id) for tree in found.trees],
                 self._checker,
                 judged,
@@ -214,7 +221,7 @@ class Explainer:
             ['ranker:bm25', 'facts:3']
         """
         facts = self._limit(facts)
-        _check_count(alternatives)
+        check_tree_count(alternatives)
         return self._signature(facts) + f"|alternatives:{alternatives}" * (alternatives > 1)
 
     def _limit(self, facts: int | None) -> int | None:
@@ -235,18 +242,21 @@ class Explainer:
             return AssessedComposition.of_set(self.judge, statement, found)
         best = ranked.best(facts or FACTS)
         self._english.expect(statement, best)
-        assess = self._assess if facts == self._composer.facts else None
-        if assess is None and len(self.knowledge.facts) < MANY:
+        assess = refine = None
+        if self._assess and facts == self._composer.facts:
+            assess = self._assess
+            refine = partial(self._answer_reader.refine, question, self._notes) if self._answer_reader else None
+        elif len(self.knowledge.facts) < MANY:
             assess = assess_by(self.judge, [item.fact for item in best])
         return AssessedComposition.compose(
-            self.judge, statement, best, compose, alternatives, question.text, assess=assess
+            self.judge, statement, best, compose, alternatives, question.text, assess=assess, refine=refine
         )
 
     def _signature(self, facts: int | None) -> str:
         # The folder of a user's knowledge base is unrelated to its content.
         knowledge = f"knowledge:{Path(self.knowledge.name).resolve().name}({self.knowledge.manifest.facts})"
         limit = "" if facts is None else f"facts:{facts}"
-        checker = _checker_label(self._checker) if self._composer.method is Method.TREE else ""
+        checker = checker_label(self._checker) if self._composer.method is Method.TREE else ""
         judge = name_of(self.judge) if self.judge else "judge:none"
         parts = (
             knowledge,
@@ -258,152 +268,6 @@ class Explainer:
             judge,
         )
         return "|".join(filter(None, parts))
-
-
-def prove(  # noqa: PLR0913 - what is shown, and by which parts
-    hypothesis: str,
-    premises: Sequence[Fact],
-    *,
-    question: str = "",
-    answer: str = "",
-    alternatives: int = 1,
-    one_step: bool = False,
-    prover: str | Path | Prover | None = None,
-    checker: str | Checker = "words",
-    judge: str | Path | Judge | None = DEFAULT_JUDGE,
-) -> Explanation:
-    """Show a hypothesis from premises: choose those that it follows from and join them step by step.
-
-    Args:
-        premises: The premises, each id once; repeated ones are left out. Of many, those that share most with the
-            hypothesis are weighed. None for a writer that reads no context.
-        question: The question that the hypothesis answers, which helps to find the premises; empty if there is none.
-        answer: Its answer; empty if there is none.
-        alternatives: The number of distinct trees to look for.
-        one_step: Whether to show the last step only. The conclusions that it rests on are then leaves, and hypotheses
-            that may be shown in turn.
-        prover: The prover that finds trees, such as a ``TreeSearch`` of the user or a ``Writer``, its name or its
-            folder; the search that comes with the package if None.
-        checker: The checker of the steps, or its name.
-        judge: The judge of the hypothesis, given the premises; None for no verdict.
-
-    Returns:
-        An explanation whose facts are the premises that were weighed, the likeliest
-        leaves first, after sentences that are leaves but no premises.
-
-    Raises:
-        InputError: The hypothesis is empty or too long, fewer than one tree is asked for, there is no such part, or the
-            premises are too few for a writer.
-
-    Example:
-        >>> texts = "a frog is a kind of amphibian", "amphibians have moist skin", "a rock is hard"
-        >>> premises = [Fact(f"p{number}", text) for number, text in enumerate(texts, 1)]
-        >>> explanation = prove("a frog has moist skin", premises)
-        >>> sorted(leaf.id for leaf in explanation.tree.leaves)
-        ['p1', 'p2']
-    """
-    if not hypothesis.strip():
-        raise InputError("the hypothesis is empty; give a sentence")
-    check_length("the hypothesis", hypothesis)
-    _check_count(alternatives)
-    judge = open_judge(judge)
-    reader = premise_reader(judge)
-    prover, checker = open_prover(prover, reader), open_checker(checker)
-    offers = ConclusionOffers(Critic(judge), (lambda: reader) if reader else None)
-    started = time.perf_counter()
-    first: dict[str, Fact] = {}
-    for premise in premises:
-        first.setdefault(without_period(tidy(premise.text)).casefold(), premise)
-    problem = Problem("", hypothesis.strip(), tuple(first.values()), None, question.strip(), answer.strip())
-    judged = _prove_and_assess(prover, problem, alternatives, judge, offers)
-    found = judged.composition
-    if one_step:
-        proof = with_all_leaves(Proof(last_steps(found.trees), found.facts))
-        found = replace(found, trees=proof.trees, facts=proof.facts)
-    parts = (f"premises:{len(premises)}", f"trees:{name_of(prover)}", f"version:{__version__}", _checker_label(checker))
-    explanation = Explanation(
-        question=problem.question,
-        answer=problem.answer,
-        hypothesis=problem.hypothesis,
-        facts=found.facts,
-        **_checked(found.trees, checker, judged, offers.judging(problem, writer_of(prover))),
-        missing=(*found.missing, *filter(None, [found.unweighed])),
-        signature="|".join(filter(None, (*parts, name_of(judge) if judge else "judge:none"))),
-        verdict=judged.verdict,
-        contradicted_by=judged.contradicted_by,
-    )
-    return replace(explanation, milliseconds=(time.perf_counter() - started) * 1000)
-
-
-def _prove_and_assess(
-    prover: Prover, problem: Problem, alternatives: int, judge: Judge | None, offers: ConclusionOffers
-) -> AssessedComposition:
-    """Prove a hypothesis from premises none of which contradicts it, and assess all premises."""
-    given = [ScoredFact(premise, 0.0) for premise in problem.premises]
-
-    @cache
-    def compose(without: frozenset[str]) -> Composition:
-        left = tuple(premise for premise in problem.premises if premise.id not in without)
-        return _proved(prover, replace(problem, premises=left), alternatives, offers)
-
-    # Of many premises, those are judged that the prover finds likeliest to be leaves.
-    looked = given if len(given) <= MOST else compose(frozenset()).facts
-    English().expect(problem.hypothesis, looked)
-    assess = assess_by(judge, problem.premises if len(given) <= NOTES else [item.fact for item in looked])
-    return AssessedComposition.compose(
-        judge, problem.hypothesis, looked, compose, alternatives, problem.question, assess=assess
-    )
-
-
-def _proved(prover: Prover, problem: Problem, alternatives: int, offers: ConclusionOffers) -> Composition:
-    proof = show(prover, problem, alternatives)
-
-    def find(count: int) -> Sequence[EntailmentTree]:
-        return (proof if count == alternatives else show(prover, problem, count)).trees
-
-    writer = writer_of(prover)
-    conclude = offers.of(problem, [item.fact for item in proof.facts[:FACTS]], writer)
-    pairs = conclude if writer is not None else ()
-    trees = prune_trees(find, alternatives, conclude[0], pairs, question=problem.question)
-    said = with_all_leaves(proof._replace(trees=tuple(trees)))
-    chosen = said.trees[0].leaves if said.trees else problem.premises
-    missing = missing_links(problem.hypothesis, chosen, is_tree=bool(said.trees) or len(chosen) != 1)
-    return Composition(said.facts, said.trees, missing, unweighed=said.unweighed)
-
-
-def premise_reader(judge: Judge | None) -> LanguageReader | None:
-    """Return the language model that reads premises and conclusions; None beside a judge without a language model."""
-    return LanguageReader.available(PREMISES) if reader_of(judge) else None
-
-
-def open_prover(prover: str | Path | Prover | None, reader: LanguageReader | None = None) -> Prover:
-    """Return a prover.
-
-    Args:
-        prover: The prover, its name or its folder; the search that comes with the package if None.
-        reader: A language model that reads premises for a search that is opened here; None for none.
-
-    Raises:
-        InputError: There is no such prover.
-    """
-    if prover is None:
-        return tree_search(reader)
-    if not isinstance(prover, str | Path):
-        return prover
-    opened = PROVERS.open(prover)
-    return opened.reading(reader) if isinstance(opened, TreeSearch) else opened
-
-
-def open_checker(checker: str | Checker) -> Checker:
-    """Return a checker.
-
-    Args:
-        checker: The checker or its name.
-
-    Raises:
-        InputError: There is no such checker.
-    """
-    return CHECKERS.open(checker) if isinstance(checker, str) else checker
 
 
 def _composer(
@@ -427,26 +291,6 @@ def _composer(
             raise InputError(f"the method {method!r}; accepted: {', '.join(Method)}")
         method = FactSets(Method(method))
     return FactSetComposer(knowledge, method) if isinstance(method, FactSets) else method
-
-
-def _checker_label(checker: Checker) -> str:
-    """Return a checker's part of signatures; empty for the default one."""
-    return "" if isinstance(checker, WordChecker) else name_of(checker)
-
-
-class _CheckedTrees(TypedDict):
-    tree: EntailmentTree | None
-    verdicts: tuple[StepVerdict, ...]
-    alternatives: tuple[Alternative, ...]
-
-
-def _checked(
-    trees: Sequence[EntailmentTree], checker: Checker, judged: AssessedComposition, judge_steps: JudgeSteps
-) -> _CheckedTrees:
-    """Return the first tree with its verdicts, and the alternatives with theirs."""
-    checked = [Alternative(tree, _verdicts(tree, checker, judged.weighed, judge_steps)) for tree in trees]
-    tree, verdicts = checked[0] if checked else (None, ())
-    return {"tree": tree, "verdicts": verdicts, "alternatives": tuple(checked[1:])}
 
 
 def _as_written(explanation: Explanation, stated: Statement, context: Context) -> Explanation:
@@ -479,20 +323,3 @@ def _granting(verdict: StepVerdict, granted: frozenset[str]) -> StepVerdict:
         return verdict
     left = tuple(word for word in verdict.unsupported if not informative_lemmas(word) <= granted)
     return replace(verdict, unsupported=left, supported=not left)
-
-
-def _verdicts(
-    tree: EntailmentTree, checker: Checker, weighed: PremiseAssessment | None, judge_steps: JudgeSteps
-) -> tuple[StepVerdict, ...]:
-    """Return one verdict a step; a step from a single fact keeps the judge's verdict."""
-    if tree.single and weighed and tree.single.id in weighed.supporting:
-        follows = weighed.supporting[tree.single.id].supported
-        if isinstance(checker, WordChecker):
-            return (StepVerdict(tree.steps[0].conclusion, supported=True, follows=follows),)
-        return tuple(replace(verdict, follows=follows) for verdict in check(checker, tree))
-    return judge_steps(tree, check(checker, tree))
-
-
-def _check_count(alternatives: int) -> None:
-    if alternatives < 1:
-        raise InputError(f"{alternatives} trees are asked for; accepted: 1 or more")

@@ -12,10 +12,12 @@ from explanans.errors import InputError
 from explanans.formats.prose import decode_premises, premises_of_file
 from explanans.io.files import read_lines
 from explanans.knowledge.base import Knowledge, KnowledgeBase
-from explanans.pipeline import explainer
 from explanans.pipeline.assessment import open_judge
+from explanans.pipeline.checked_trees import open_checker
 from explanans.pipeline.explainer import Explainer
 from explanans.pipeline.parallel import ParallelOptions, map_items, split_options
+from explanans.pipeline.proving import open_prover, premise_reader
+from explanans.pipeline.proving import prove as prove_hypothesis
 from explanans.registry import name_of
 from explanans.retrieval.ranker import Ranker
 from explanans.runtime.job import OpenJob
@@ -90,7 +92,7 @@ class ExplainJob:
 
 
 class Proving(ParallelOptions, total=False):
-    """Options of a proof; see ``explainer.prove``."""
+    """Options of a proof; see ``proving.prove``."""
 
     question: str
     answer: str
@@ -171,7 +173,7 @@ def prove(
     Args:
         hypothesis: The hypothesis; or a ``Problem`` with its premises; or many of these.
         premises: The premises: facts, sentences, or the path of a file, each sentence of a line being one.
-        proving: How; see ``explainer.prove``.
+        proving: How; see ``proving.prove``.
 
     Returns:
         The explanation; for many problems an iterator of theirs.
@@ -186,7 +188,7 @@ def prove(
     """
     sharing = split_options(proving)
     if isinstance(hypothesis, str):
-        return explainer.prove(hypothesis, _premises(premises), **sharing.parts)
+        return prove_hypothesis(hypothesis, _premises(premises), **sharing.parts)
     job = ProveJob(sharing.parts)
     return job.open().make(hypothesis) if isinstance(hypothesis, Problem) else map_items(hypothesis, job, sharing)
 
@@ -211,12 +213,12 @@ class ProveJob:
         """
         parts = dict(self.proving)
         parts["judge"] = open_judge(parts.get("judge", DEFAULT_JUDGE))
-        parts["prover"] = explainer.open_prover(parts.get("prover"), explainer.premise_reader(parts["judge"]))
-        parts["checker"] = explainer.open_checker(parts.get("checker", "words"))
+        parts["prover"] = open_prover(parts.get("prover"), premise_reader(parts["judge"]))
+        parts["checker"] = open_checker(parts.get("checker", "words"))
 
         def one(problem: Problem) -> Explanation:
             asked = {"question": problem.question, "answer": problem.answer, **parts}
-            return explainer.prove(problem.hypothesis, problem.premises, **asked)
+            return prove_hypothesis(problem.hypothesis, problem.premises, **asked)
 
         return OpenJob(one, f"{_named(parts)}|version:{__version__}")
 

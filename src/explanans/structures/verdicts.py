@@ -18,6 +18,8 @@ class Status(StrEnum):
 
 ENOUGH = 0.5
 """Minimum probability of a claim that is said to be supported, or contradicted; below it nothing is said."""
+BELOW_ENOUGH = 0.49
+"""Maximum support of what is unknown though it was found more probable."""
 
 
 class NliScores(NamedTuple):

@@ -34,6 +34,7 @@ app.command()(train_judges.judge)
 app.command("language-reader")(train_judges.language_reader)
 app.command("language-choices")(train_judges.language_choices)
 app.command("language-premises")(train_judges.language_premises)
+app.command("language-answers")(train_judges.language_answers)
 app.command()(train_networks.writer)
 
 
@@ -223,6 +224,27 @@ def leaf_support(out: Out, data: DataFolder = None, *, run: RunOptions) -> None:
 
     judge = open_judge()
     fit(out, run, "verdicts", lambda: _worldtree(data), lambda worldtree: train(worldtree, judge, run.seed))
+
+
+@app.command("answer-reading")
+def answer_reading(out: Out, *, run: RunOptions) -> None:
+    """Train how readings of answers by the installed language model are weighed, on held-out notes."""
+    from explanans.entailment.judge.base import open_judge
+    from explanans.lab.training.answer_reading import figures, read_answers, train
+    from explanans.lab.training.asked_notes import HELD_OUT, asked_notes
+    from explanans.learning.language_reader import ANSWERS, LanguageReader
+
+    reader = LanguageReader.open(ANSWERS)
+    training = Training(out, run)
+    answers = read_answers(asked_notes(HELD_OUT), open_judge(), lambda: reader)
+    training.start()
+    model, measured = train(answers, reader, run.seed), figures(answers)
+    model.save(out)
+    right = ", ".join(f"{name} {found['statuses']:.1f}%" for name, found in measured.items())
+    training.tell(
+        f"on {model.origin.data['answers']} answers; right statuses: {right},",
+        {"data": model.origin.data, "figures": measured},
+    )
 
 
 @app.command()

@@ -174,6 +174,18 @@ def language_premises(
     training.tell("a language model that reads premises", {"data": counts})
 
 
+def language_answers(out: Out, *, asked: ReaderOptions, run: RunOptions) -> None:
+    """Train the language model of answers beside notes; needs the extra 'neural'."""
+    from explanans.lab.networks.language_answers import SCHEDULE, AnswerLessons, train_language_answers
+    from explanans.learning.language_reader import LanguageReader
+
+    training = Training(out, run)
+    lessons = AnswerLessons.shipped(LanguageReader.shipped().fits)
+    training.start()
+    counts = train_language_answers(asked.training(SCHEDULE, run.seed), lessons, out)
+    training.tell("a language model that reads answers", {"data": counts})
+
+
 def claims(
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="The file of claims, FILE.jsonl.gz.")],
     data: DataFolder = None,

@@ -9,7 +9,7 @@ from explanans.entailment.steps.model import LEAST, MOST_CONTRADICTED, Critic
 from explanans.entailment.steps.word_checker import unsupported_words
 from explanans.language.statements.answers import decapitalize
 from explanans.language.tokens import informative_lemmas
-from explanans.pipeline.explainer import prove
+from explanans.pipeline.proving import prove
 from explanans.structures.facts import Fact
 from explanans.structures.trees import ROOT, EntailmentTree, Step
 from explanans.trees.conclusions.concluder import concluder

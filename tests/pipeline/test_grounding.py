@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from explanans import NliScores
 from explanans.entailment.judge.base import Pair
-from explanans.pipeline.assessment import grounded
+from explanans.pipeline.grounding import grounded
 from explanans.structures.facts import Fact
 from explanans.structures.trees import ROOT, EntailmentTree, Step
 from explanans.structures.verdicts import Status, Verdict
