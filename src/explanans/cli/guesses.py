@@ -72,6 +72,8 @@ EXAMPLES = {
     "lab train conclusion-worth": "--data DATA --out my-worth",
     "lab train language-leaves": "--data DATA --out my-leaves",
     "lab train language-premises": "--data DATA --out my-premises",
+    "lab train language-answers": "--out my-answers",
+    "lab train answer-reading": "--out my-reading",
     "lab train language-choices": "--data DATA --out my-choices",
     "lab train language-reader": "--data DATA --out my-reader",
     "lab train leaf-support": "--data DATA --out my-support",
