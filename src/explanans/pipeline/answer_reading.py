@@ -82,7 +82,7 @@ class AnswerReader:
         self, open_reader: Callable[[], LanguageReader], scores: Callable[[AnswerEvidence], NliScores] | None = None
     ) -> None:
         self._open = open_reader
-        self._scores = scores or AnswerWeights.shipped().scores
+        self._scores = scores
         self._texts = Memory[tuple[str, ...], str](_REMEMBERED)
 
     def refine(  # noqa: PLR0913, PLR0917 - what is asked of what, and what is known of it
@@ -115,7 +115,8 @@ class AnswerReader:
         statement = answer_statement(asked.text, asked.answer, text)
         if not facts or not reader.fits_statement(statement):
             return judged
-        found = self._scores(AnswerEvidence(judged, NliScores(*reader.read(text, statement).tolist())))
+        weigh = self._scores or AnswerWeights.shipped().scores
+        found = weigh(AnswerEvidence(judged, NliScores(*reader.read(text, statement).tolist())))
         status = status_of(found)
         if status is Status.UNKNOWN:
             return Verdict(status, min(found.supported, BELOW_ENOUGH), ())

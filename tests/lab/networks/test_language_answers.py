@@ -7,8 +7,8 @@ from explanans.lab.networks.language_answers import (
     AnswerLessons,
     note_examples,
     question_examples,
-    train_language_answers,
 )
+from explanans.lab.networks.language_choices import train_further
 from explanans.lab.networks.language_reader import ReaderTraining
 from explanans.lab.training.asked_notes import decode
 from explanans.learning.language_model import ADAPTER
@@ -47,8 +47,8 @@ def test_a_wrong_answer_about_a_judged_text_is_contradicted_or_open() -> None:
 
 
 def test_what_is_learnt_is_written_and_can_be_repeated(training: ReaderTraining, started: Path, tmp_path: Path) -> None:
-    data = train_language_answers(training, lessons(), tmp_path / "one", started)
-    train_language_answers(training, lessons(), tmp_path / "other", started)
+    data = train_further(training, lessons(), tmp_path / "one", started)
+    train_further(training, lessons(), tmp_path / "other", started)
     assert data == {"answers": 5, "claims": 2, "tokens": 4000}
     assert (tmp_path / "one" / ADAPTER).read_bytes() == (tmp_path / "other" / ADAPTER).read_bytes()
     assert (tmp_path / "one" / ADAPTER).read_bytes() != (started / ADAPTER).read_bytes()

@@ -12,7 +12,7 @@ from explanans.lab.networks.language_choices import (
     ChoiceLessons,
     fact_examples,
     take_up,
-    train_language_choices,
+    train_further,
 )
 from explanans.lab.networks.language_reader import (
     ReaderTraining,
@@ -75,8 +75,8 @@ def test_it_goes_on_from_the_matrices_of_a_reader(training: ReaderTraining, star
 
 
 def test_what_is_learnt_is_written_and_can_be_repeated(training: ReaderTraining, started: Path, tmp_path: Path) -> None:
-    data = train_language_choices(training, lessons(), tmp_path / "one", started)
-    train_language_choices(training, lessons(), tmp_path / "other", started)
+    data = train_further(training, lessons(), tmp_path / "one", started)
+    train_further(training, lessons(), tmp_path / "other", started)
     counts = {"stances": 11, "graphs": 6, "questions": 1, "statements": 5, "grades": 6}
     assert data == {**counts, "tokens": 4000}
     assert (tmp_path / "one" / ADAPTER).read_bytes() == (tmp_path / "other" / ADAPTER).read_bytes()

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
+from explanans.lab.networks.language_choices import train_further
 from explanans.lab.networks.language_premises import (
     PremiseLessons,
     conclusion_examples,
     leaf_examples,
-    train_language_premises,
 )
 from explanans.lab.networks.language_reader import ReaderTraining
 from explanans.lab.training.conclusion_worth import GRADES, GradedConclusion
@@ -36,8 +36,8 @@ def test_leaves_are_read_in_turn_and_conclusions_each_by_itself() -> None:
 
 
 def test_what_is_learnt_is_written_and_can_be_repeated(training: ReaderTraining, started: Path, tmp_path: Path) -> None:
-    data = train_language_premises(training, lessons(), tmp_path / "one", started)
-    train_language_premises(training, lessons(), tmp_path / "other", started)
+    data = train_further(training, lessons(), tmp_path / "one", started)
+    train_further(training, lessons(), tmp_path / "other", started)
     assert data == {"trees": len(lessons().leaves), "conclusions": 3, "tokens": 4000}
     assert (tmp_path / "one" / ADAPTER).read_bytes() == (tmp_path / "other" / ADAPTER).read_bytes()
     assert (tmp_path / "one" / ADAPTER).read_bytes() != (started / ADAPTER).read_bytes()

@@ -131,15 +131,16 @@ def language_choices(
     run: RunOptions,
 ) -> None:
     """Train the language model of stances, facts to show and statements; needs the extra 'neural'."""
-    from explanans.lab.networks.language_choices import SCHEDULE, choice_lessons, fact_examples, train_language_choices
+    from explanans.lab.networks.language_choices import SCHEDULE, choice_lessons, fact_examples, train_further
     from explanans.lab.training.relevance import Teaching, relevant_facts
+    from explanans.learning.language_reader import HOME
 
     training = Training(out, run)
     learnt = (item for item in relevant_facts(Teaching.open(data), run.seed) if item.is_learnt)
     facts = list(fact_examples(learnt, run.seed))
     lessons = choice_lessons(data, facts)
     training.start()
-    counts = train_language_choices(asked.training(SCHEDULE, run.seed), lessons, out)
+    counts = train_further(asked.training(SCHEDULE, run.seed), lessons, out, HOME)
     training.tell("a language model that chooses", {"data": counts})
 
 
@@ -154,15 +155,15 @@ def language_premises(
     from explanans.knowledge.base import KnowledgeBase
     from explanans.lab.datasets.catalogue import find
     from explanans.lab.datasets.splits import tree_problems
+    from explanans.lab.networks.language_choices import train_further
     from explanans.lab.networks.language_premises import (
         SCHEDULE,
         PremiseLessons,
         conclusion_examples,
         leaf_examples,
-        train_language_premises,
     )
     from explanans.lab.training.conclusion_worth import graded_conclusions
-    from explanans.learning.language_reader import LanguageReader
+    from explanans.learning.language_reader import CHOICES, LanguageReader
 
     training = Training(out, run)
     fits = LanguageReader.shipped().fits
@@ -170,19 +171,20 @@ def language_premises(
     graded = graded_conclusions(KnowledgeBase.open(find("worldtree-v2.1", data)))
     lessons = PremiseLessons(leaves, list(conclusion_examples(graded, fits)))
     training.start()
-    counts = train_language_premises(asked.training(SCHEDULE, run.seed), lessons, out)
+    counts = train_further(asked.training(SCHEDULE, run.seed), lessons, out, CHOICES)
     training.tell("a language model that reads premises", {"data": counts})
 
 
 def language_answers(out: Out, *, asked: ReaderOptions, run: RunOptions) -> None:
     """Train the language model of answers beside notes; needs the extra 'neural'."""
-    from explanans.lab.networks.language_answers import SCHEDULE, AnswerLessons, train_language_answers
-    from explanans.learning.language_reader import LanguageReader
+    from explanans.lab.networks.language_answers import SCHEDULE, AnswerLessons
+    from explanans.lab.networks.language_choices import train_further
+    from explanans.learning.language_reader import HOME, LanguageReader
 
     training = Training(out, run)
     lessons = AnswerLessons.shipped(LanguageReader.shipped().fits)
     training.start()
-    counts = train_language_answers(asked.training(SCHEDULE, run.seed), lessons, out)
+    counts = train_further(asked.training(SCHEDULE, run.seed), lessons, out, HOME)
     training.tell("a language model that reads answers", {"data": counts})
 
 

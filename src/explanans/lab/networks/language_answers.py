@@ -5,17 +5,14 @@ It goes on from the reader of claims that comes with the package, whose low-rank
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from explanans.lab.datasets.labels import UNSUPPORTED
 from explanans.lab.judge.curriculum import parted
 from explanans.lab.judge.examples import Pool, TrainingClaim, TrainingExample, of_texts
 from explanans.lab.judge.texts import short_texts
-from explanans.lab.networks.language_choices import train_further
-from explanans.lab.networks.language_reader import ReaderTraining
+from explanans.lab.networks.language_choices import FurtherLessons
 from explanans.lab.networks.mixture import MixtureSchedule
 from explanans.lab.training.asked_notes import AskedNotes, asked_notes
-from explanans.learning.language_reader import HOME
 from explanans.pipeline.answer_reading import answer_statement
 from explanans.structures.labels import LabelledDocument
 from explanans.structures.verdicts import Status
@@ -25,8 +22,8 @@ _NOTES, _QUESTIONS, _CLAIMS, _SHORT = 0.52, 0.41, 0.035, 0.035
 """Shares of the tokens: questions about notes, questions about judged texts, claims of these and of short ones."""
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerLessons:
+@dataclass(frozen=True)
+class AnswerLessons(FurtherLessons):
     """The training data of a language model that reads answers.
 
     Attributes:
@@ -62,6 +59,13 @@ class AnswerLessons:
             Pool(self.short, _SHORT),
         )
 
+    def counts(self) -> dict[str, int]:
+        """Return how much there is of each kind."""
+        return {
+            "answers": sum(len(example.claims) for example in (*self.notes, *self.questions)),
+            "claims": sum(len(example.claims) for example in (*self.claims, *self.short)),
+        }
+
 
 def note_examples(notes: Iterable[AskedNotes], fits: Callable[[str], bool]) -> Iterator[TrainingExample]:
     """Yield notes beside the answers of their questions.
@@ -92,29 +96,3 @@ def question_examples(texts: Iterable[LabelledDocument]) -> Iterator[TrainingExa
         ]
         if claims:
             yield TrainingExample((" ".join(text.paragraphs),), tuple(claims))
-
-
-def train_language_answers(
-    training: ReaderTraining, lessons: AnswerLessons, folder: Path, start: Path = HOME
-) -> dict[str, int | str]:
-    """Teach a language model to read answers beside notes, and write it into a folder.
-
-    Args:
-        training: The training options.
-        lessons: What to learn.
-        folder: A new or empty folder, or an older one to replace.
-        start: The folder of the reader that it goes on from.
-
-    Returns:
-        What it was trained on: counts.
-
-    Raises:
-        InputError: The language model is not on this machine, or there is nothing to learn; or the folder holds
-            something else.
-        StorageError: The folder cannot be written.
-    """
-    data = {
-        "answers": sum(len(example.claims) for example in (*lessons.notes, *lessons.questions)),
-        "claims": sum(len(example.claims) for example in (*lessons.claims, *lessons.short)),
-    }
-    return train_further(training, lessons.pools(), folder, start, data)

@@ -3,7 +3,8 @@
 It goes on from the reader of claims that comes with the package, whose low-rank matrices it changes.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -36,7 +37,7 @@ from explanans.lab.training.written import (
     written_stances,
 )
 from explanans.learning.language_model import ADAPTER
-from explanans.learning.language_reader import HOME, MOST_READ
+from explanans.learning.language_reader import MOST_READ
 from explanans.pipeline.statement_writer import StatementRequest
 from explanans.structures.graphs import ExplanationGraph, Stance
 from explanans.structures.verdicts import Status
@@ -56,8 +57,24 @@ _LEAST = 1e-3
 _STATUSES = dict(zip(GRADES, (Status.SUPPORTED, Status.UNKNOWN, Status.CONTRADICTED), strict=True))
 
 
-@dataclass(frozen=True, slots=True)
-class ChoiceLessons:
+class FurtherLessons(ABC):
+    """The training data of a language model that goes on from a reader."""
+
+    @abstractmethod
+    def pools(self) -> tuple[Pool, ...]:
+        """Return what it learns to read."""
+
+    @abstractmethod
+    def counts(self) -> dict[str, int]:
+        """Return how much there is of each kind."""
+
+    def lines(self) -> Sequence[tuple[str, str]]:
+        """Return prompts with what it learns to write; none if it only reads."""
+        return ()
+
+
+@dataclass(frozen=True)
+class ChoiceLessons(FurtherLessons):
     """The training data of a language model that chooses.
 
     Attributes:
@@ -86,6 +103,20 @@ class ChoiceLessons:
             Pool(self.facts, _FACTS),
             Pool(list(_graded(self.graded)), _GRADES),
         )
+
+    def lines(self) -> list[tuple[str, str]]:
+        """Return questions with the statements that it learns to write."""
+        return list(statement_lines(self.statements))
+
+    def counts(self) -> dict[str, int]:
+        """Return how much there is of each kind."""
+        return {
+            "stances": len(self.stances) + len(self.annotated),
+            "graphs": len(self.graphs),
+            "questions": len({example.premises for example in self.facts}),
+            "statements": len(self.statements),
+            "grades": len(self.graded),
+        }
 
 
 def choice_lessons(data: Path | None, facts: Sequence[TrainingExample]) -> ChoiceLessons:
@@ -165,58 +196,28 @@ def _justified(graphs: Sequence[ExplanationGraph]) -> Iterator[TrainingExample]:
             yield TrainingExample((text,), (TrainingClaim(statement, frozenset((status,))),))
 
 
-def train_language_choices(
-    training: ReaderTraining, lessons: ChoiceLessons, folder: Path, start: Path = HOME
-) -> dict[str, int | str]:
-    """Teach a language model to choose, and write it into a folder.
+def train_further(training: ReaderTraining, lessons: FurtherLessons, folder: Path, start: Path) -> dict[str, int | str]:
+    """Teach a language model that goes on from a reader, and write it into a folder.
 
     Args:
         training: The training options.
+        lessons: What it learns.
         folder: A new or empty folder, or an older one to replace.
         start: The folder of the reader that it goes on from.
 
     Returns:
-        What it was trained on: counts.
+        What it was trained on: the counts of the lessons, and the number of tokens.
 
     Raises:
         InputError: The language model is not on this machine, or there is nothing to learn; or the folder holds
             something else.
         StorageError: The folder cannot be written.
     """
-    lines = list(statement_lines(lessons.statements))
-    data = {
-        "stances": len(lessons.stances) + len(lessons.annotated),
-        "graphs": len(lessons.graphs),
-        "questions": len({example.premises for example in lessons.facts}),
-        "statements": len(lessons.statements),
-        "grades": len(lessons.graded),
-    }
-    return train_further(training, lessons.pools(), folder, start, data, lines)
-
-
-def train_further(  # noqa: PLR0913, PLR0917 - what is learnt, from where, and where it is written
-    training: ReaderTraining,
-    pools: Sequence[Pool],
-    folder: Path,
-    start: Path,
-    data: Mapping[str, int],
-    lines: Sequence[tuple[str, str]] = (),
-) -> dict[str, int | str]:
-    """Teach a language model that goes on from a reader, and write it into a folder.
-
-    Args:
-        pools: What it learns to read.
-        start: The folder of the reader.
-        data: Counts of what it learns.
-        lines: Prompts with what it learns to write.
-
-    Returns:
-        The counts, with the number of tokens.
-    """
+    pools, lines = lessons.pools(), lessons.lines()
     reader = trainable_reader(training)
     take_up(reader, start)
     learn(reader, pools, training.schedule, lambda _: lines, _STATEMENTS if lines else 0.0)
-    counts: dict[str, int | str] = {**data, "tokens": training.schedule.tokens}
+    counts: dict[str, int | str] = {**lessons.counts(), "tokens": training.schedule.tokens}
     write_language_reader(reader, _mixed(pools), folder, counts, training.schedule.seed)
     return counts
 

@@ -7,17 +7,14 @@ matrices it changes.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from pathlib import Path
 
 import numpy as np
 
 from explanans.lab.judge.examples import Pool, TrainingClaim, TrainingExample
-from explanans.lab.networks.language_choices import fact_claim, in_turn, train_further
-from explanans.lab.networks.language_reader import ReaderTraining
+from explanans.lab.networks.language_choices import FurtherLessons, fact_claim, in_turn
 from explanans.lab.networks.mixture import MixtureSchedule
 from explanans.lab.training.conclusion_worth import GRADES, GradedConclusion
 from explanans.lab.training.language_leaves import is_held_out, lessons_of
-from explanans.learning.language_reader import CHOICES
 from explanans.pipeline.conclusion_worth import spelt_conclusion, spelt_premises
 from explanans.structures.trees import Problem
 from explanans.structures.verdicts import Status
@@ -31,8 +28,8 @@ _UNASKED = 3
 _STATUSES = dict(zip(GRADES, (Status.SUPPORTED, Status.UNKNOWN, Status.CONTRADICTED), strict=True))
 
 
-@dataclass(frozen=True, slots=True)
-class PremiseLessons:
+@dataclass(frozen=True)
+class PremiseLessons(FurtherLessons):
     """The training data of a language model that reads premises.
 
     Attributes:
@@ -46,6 +43,13 @@ class PremiseLessons:
     def pools(self) -> tuple[Pool, ...]:
         """Return what it learns to read."""
         return Pool(self.leaves, _LEAVES), Pool(self.conclusions, _CONCLUSIONS)
+
+    def counts(self) -> dict[str, int]:
+        """Return how much there is of each kind."""
+        return {
+            "trees": len(self.leaves),
+            "conclusions": sum(len(example.claims) for example in self.conclusions),
+        }
 
 
 def leaf_examples(problems: Sequence[Problem], fits: Callable[[str], bool], seed: int) -> Iterator[TrainingExample]:
@@ -82,28 +86,3 @@ def conclusion_examples(graded: Iterable[GradedConclusion], fits: Callable[[str]
                 for item in items
             )
             yield TrainingExample((text,), tuple(claims))
-
-
-def train_language_premises(
-    training: ReaderTraining, lessons: PremiseLessons, folder: Path, start: Path = CHOICES
-) -> dict[str, int | str]:
-    """Teach a language model to read premises, and write it into a folder.
-
-    Args:
-        training: The training options.
-        folder: A new or empty folder, or an older one to replace.
-        start: The folder of the reader that it goes on from.
-
-    Returns:
-        What it was trained on: counts.
-
-    Raises:
-        InputError: The language model is not on this machine, or there is nothing to learn; or the folder holds
-            something else.
-        StorageError: The folder cannot be written.
-    """
-    data = {
-        "trees": len(lessons.leaves),
-        "conclusions": sum(len(example.claims) for example in lessons.conclusions),
-    }
-    return train_further(training, lessons.pools(), folder, start, data)
